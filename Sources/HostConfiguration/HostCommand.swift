@@ -101,7 +101,7 @@ package enum ColumnCommand: Hashable, Sendable {
 
 /// Commands for the panes that share the focused column.
 package enum TabCommand: CaseIterable, Sendable {
-  case next, previous, last, new, close, left, right
+  case next, previous, last, new, close, reopen, left, right
 }
 
 /// Commands for the row under the cursor.

@@ -227,6 +227,7 @@ extension TabCommand {
     case .last: .init("tabLast", "The tab before this one", .columns)
     case .new: .init("tabNew", "New tab…", .columns, .free("t", .prefix))
     case .close: .init("tabClose", "Close the tab", .columns, .free("d", .prefix))
+    case .reopen: .init("tabReopen", "Open the closed tab again", .columns, .free("T", .prefix))
     case .left: .init("tabLeft", "Move the tab to the left", .columns)
     case .right: .init("tabRight", "Move the tab to the right", .columns)
     }

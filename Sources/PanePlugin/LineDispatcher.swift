@@ -55,6 +55,7 @@ struct LineDispatcher {
     case .expand(let row): handlers.expand?(row.item, row.isExpanded)
     case .check(let row): handlers.check?(row.item, row.isChecked)
     case .link(let link): handlers.text.link?(link)
+    case .paneClosed(let end): handlers.window.closed?(end)
     case .query(let query): handlers.query?.handler(query)
     case .progressCancel(let work): pane.progressCancels.removeValue(forKey: work.id)?()
     case .canvasAck(let ack): handlers.window.canvas?(.shown(ack.frame))

@@ -26,6 +26,7 @@ final class OutsidePrograms {
 
   /// Sets what each command does.
   func bind() {
+    pane.opening.onClosed { [self] _ in files.watch.markDirty() }
     pane.onCommand("edit") { [self] in edit($0) }
     pane.onCommand("open") { [self] in openOutside($0) }
     pane.onCommand("copy-path") { [self] in copyWords($0) }
@@ -41,11 +42,25 @@ final class OutsidePrograms {
     guard !FileFacts.isFolder(place) else { return run.fail("A folder cannot be edited") }
     let line = run.item.flatMap { files.finding.contents.line(ofID: $0) }
     let words = ExternalEditor.words() + (line.map { ["+\($0)"] } ?? [])
+    let command = Self.command(words, place)
+    if files.options.editsInPane { return editBeside(command, run) }
     pane.runProgram(
-      Self.command(words, place), directory: directory(),
+      command, directory: directory(),
       title: "Edit \(place.name)", screen: true
     ) { [self] outcome in
       finish(run, outcome)
+    }
+  }
+
+  /// Edits in a tab of the next column, which goes when the editor has ended well.
+  private func editBeside(_ command: [String], _ run: CommandRequest) {
+    let words = JSON.array(command.map(JSON.string))
+    let program: JSON = ["argv": words, "cwd": .string(directory()), "close": "exit"]
+    pane.open(
+      type: PaneOpen.programType, value: program, plugin: "terminal", focus: true, as: .tab
+    ) { outcome in
+      guard case .failure(let error) = outcome else { return run.done() }
+      run.fail(error.message.string)
     }
   }
 

@@ -19,6 +19,8 @@ final class TerminalSession {
   private var waiting: Stoppable?
   /// The folder another column has named.
   private var folder: String?
+  /// The program another pane has opened this one for; `nil` for the shell or the words of the layout.
+  private var opened: OpenedProgram?
   /// What stays of a program that has ended.
   private var ending: Content?
   private var paste = ""
@@ -66,7 +68,10 @@ final class TerminalSession {
 
   /// Takes what another column shows here: a folder that was not there yet for the shell.
   func take(_ input: InputSet) {
-    if input.by == "open", program == nil { folder = input.path?.value }
+    if input.by == "open", program == nil {
+      opened = OpenedProgram(input)
+      folder = opened == nil ? input.path?.value : opened?.folder
+    }
     guard waiting == nil else { return begin() }
     // What runs goes on; what has ended begins again where it is asked for.
     guard program == nil, input.by == "open" else {
@@ -93,7 +98,7 @@ final class TerminalSession {
   func start() {
     let environment = TerminalSettings.environment(
       HostEnvironment.variables, hasTrueColor: theme.depth == .rgb)
-    let words = settings.words(in: environment)
+    let words = opened?.words ?? settings.words(in: environment)
     title = TerminalTitle()
     title.words = words.joined(separator: " ")
     let request = SpawnRequest(
@@ -134,6 +139,7 @@ final class TerminalSession {
     program = nil
     drawing?.stop()
     let end = EndWords(exit, after: now - startedAt)
+    if opened?.closesAtEnd == true, end.status == nil { return pane.opening.close(["status": 0]) }
     title.guarded = ""
     title.failure = end.status
     var update = title.update() ?? PaneUpdate()

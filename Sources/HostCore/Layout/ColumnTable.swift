@@ -8,6 +8,8 @@ package struct ColumnTable: Equatable, Sendable {
   private var shown: [PaneID?] = Array(repeating: nil, count: ColumnRole.allCases.count)
   /// The tabs of columns that have more than one pane.
   private var shared: [ColumnRole: ColumnTabs] = [:]
+  /// The panes whose tabs were closed, the newest last.
+  private var closed: [ColumnRole: [PaneID]] = [:]
 
   /// The pane a column shows; `nil` when the layout has no such column.
   ///
@@ -41,8 +43,16 @@ package struct ColumnTable: Equatable, Sendable {
   mutating func changeTabs(of role: ColumnRole, _ body: (inout ColumnTabs) -> Void) {
     guard let only = shown[role.index] else { return }
     var tabs = shared[role] ?? ColumnTabs(only)
+    let before = tabs.panes
     body(&tabs)
+    let gone = before.filter { !tabs.panes.contains($0) }
+    if !gone.isEmpty {
+      closed[role] = ((closed[role] ?? []) + gone).suffix(HostLimits.tabs)
+    }
     shown[role.index] = tabs.shown
     shared[role] = tabs.panes.count > 1 ? tabs : nil
   }
+
+  /// Takes the pane whose tab was closed last in a column; `nil` when there is none.
+  mutating func takeClosed(in role: ColumnRole) -> PaneID? { closed[role]?.popLast() }
 }

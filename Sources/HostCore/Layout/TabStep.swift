@@ -29,18 +29,43 @@ package enum TabStep: Sendable {
   }
 }
 
-extension ColumnTabs {
-  /// The step that a command is for these tabs; `nil` for one that needs a question first, or that
-  /// has nothing to do.
-  func step(for command: TabCommand) -> TabStep? {
-    switch command {
-    case .next: .show(neighbour(1))
-    case .previous: .show(neighbour(-1))
-    case .last: lastUsed.map(TabStep.show)
-    case .close: .close(shown, isSure: false)
-    case .left: .move(shown, to: shownIndex - 1)
-    case .right: .move(shown, to: shownIndex + 1)
-    case .new: nil
+extension TabStep {
+  /// What a command about tabs comes to.
+  enum Answer {
+    case step(TabStep)
+    /// A question that comes first.
+    case sheet(Sheet)
+    /// Why nothing happens.
+    case words(String)
+  }
+
+  /// Tells what a command comes to.
+  ///
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - tabs: The tabs of the column; `nil` for a column of one pane.
+  ///   - closed: The program of the tab that was closed last, for the command that opens it again.
+  ///   - settings: The plugins there are.
+  ///   - role: The column.
+  /// - Returns: A step, a question, or why there is none.
+  static func answer(
+    to command: TabCommand, of tabs: ColumnTabs?, _ closed: PaneSpec?, _ settings: HostSettings,
+    in role: ColumnRole
+  ) -> Answer {
+    switch (command, tabs) {
+    case (.new, _):
+      let sheet = Sheet(newTabOf: settings, in: role)
+      return sheet.entries.isEmpty ? .words(HostWords.nothingToOpen) : .sheet(sheet)
+    case (.reopen, _):
+      return closed.map { .step(.open($0, shows: true)) } ?? .words(HostWords.noClosedTab)
+    case (.next, let tabs?): return .step(.show(tabs.neighbour(1)))
+    case (.previous, let tabs?): return .step(.show(tabs.neighbour(-1)))
+    case (.last, let tabs?): return .step(.show(tabs.lastUsed ?? tabs.shown))
+    case (.close, let tabs?): return .step(.close(tabs.shown, isSure: false))
+    case (.left, let tabs?): return .step(.move(tabs.shown, to: tabs.shownIndex - 1))
+    case (.right, let tabs?): return .step(.move(tabs.shown, to: tabs.shownIndex + 1))
+    case (.next, nil), (.previous, nil), (.last, nil), (.close, nil), (.left, nil), (.right, nil):
+      return .words(HostWords.onlyPane)
     }
   }
 }

@@ -418,6 +418,9 @@ package struct WindowLayout: Sendable {
     return columns[role] != before
   }
 
+  /// Takes the pane whose tab was closed last in a column; `nil` when there is none.
+  mutating func takeClosed(in role: ColumnRole) -> PaneID? { columns.takeClosed(in: role) }
+
   /// True for a pane that no column shows: a parked one, or a tab behind another.
   func isUnseen(_ pane: PaneID) -> Bool {
     parked.contains(pane) || columns.column(behind: pane) != nil

@@ -18,6 +18,8 @@ package struct Pane: Sendable {
   @CopyOnWrite package var spec: PaneSpec
   /// The program of the tab that this one has taken the place of for what is chosen now.
   @CopyOnWrite var standsFor: PaneSpec? = nil
+  /// The pane that has opened it last.
+  var opener: Opener?
   /// The panes with the same words that shared its column when it was made.
   var twins = 0
   /// True for a tab that a program has opened unasked, until it is looked at.
@@ -71,6 +73,12 @@ package struct Pane: Sendable {
 }
 
 extension Pane {
+  /// A pane whose program has opened another one, and the number it was told.
+  struct Opener: Equatable, Sendable {
+    var pane: PaneID
+    var generation: Int
+  }
+
   /// The selection, when it leads to other content than the one told last; it is looked at once for
   /// each state of the content.
   mutating func takeUntoldSelection() -> PaneInput.Value? {

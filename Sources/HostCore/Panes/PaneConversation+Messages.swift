@@ -21,9 +21,7 @@ extension PaneConversation {
       if let fault = input.fault(ofGeneration: update.generation) {
         return conduct.drop(fault, of: place.spec.name, newest: input.generation, log: &log, &turn)
       }
-      guard case .navPush = message else {
-        return paneSet(update, showing: &view, in: place, &turn)
-      }
+      if case .paneSet = message { return paneSet(update, showing: &view, in: place, &turn) }
       pagesChanged(view.push(update), &turn)
     case .navPop(let pages): pagesChanged(view.pop(to: pages.page), &turn)
     case .rowsChange(let change):
@@ -41,6 +39,7 @@ extension PaneConversation {
       requests.note(work, at: turn.now)
       turn.needFrame(.soon)
     case .paneOpen(let request, let open): turn.order(.wish(.open(open), request))
+    case .paneClose(let end): turn.order(.wish(.close(end.result), nil))
     case .programRun(let request, let program): turn.order(.wish(.outside(.run(program)), request))
     case .linkOpen(let request, let link): turn.order(.wish(.outside(.open(link.url)), request))
     case .itemsGet(let request, let page): turn.send(requests.answer(request, page))

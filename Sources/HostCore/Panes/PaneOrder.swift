@@ -64,6 +64,8 @@ package enum WorkOrder: Sendable {
 /// Wishes of a program, or of what it shows, that concern more than its own pane.
 package enum PaneWish: Sendable {
   case open(PaneOpen)
+  /// The pane leaves its place, with what came of it.
+  case close(JSONText?)
   case outside(OutsideAct)
   case copy(String)
   /// Ends a session that is there to choose files, with these.

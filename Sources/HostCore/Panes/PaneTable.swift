@@ -106,6 +106,21 @@ extension PaneTable {
     ids.count { read($0) { $0.spec.arguments == spec.arguments } == true }
   }
 
+  /// Tells the pane that has opened one of its end, once, if it wants to know.
+  mutating func tellOpener(of id: PaneID, _ result: JSONText?, _ turn: inout HostTurn) {
+    guard let opener = read(id, { $0.opener }) ?? nil else { return }
+    update(id) { $0.opener = nil }
+    let listens = read(opener.pane) { $0.wants(.paneClosed) && $0.session.phase == .running }
+    guard listens == true else { return }
+    let closed = PaneClosed(generation: opener.generation, result: result)
+    turn.send(.paneClosed(closed), to: opener.pane)
+  }
+
+  /// The last of some panes that is made for a column.
+  func last(in role: ColumnRole, among ids: [PaneID]) -> PaneID? {
+    ids.last { read($0) { $0.role == role } == true }
+  }
+
   /// What is kept of them for the next session.
   func kept(_ tabs: ColumnTabs, of role: ColumnRole) -> SavedTabs {
     let programs = tabs.panes.compactMap { id in

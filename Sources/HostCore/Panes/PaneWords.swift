@@ -11,6 +11,8 @@ enum PaneWords {
     "\(name) keeps crashing (\(reason)); Ctrl-R starts it again"
   }
 
+  static let nowhereToGo = "pane.close: nothing was in its place before, so it stays"
+
   static func couldNotRun(_ name: String, because reason: String) -> String {
     "\(name) could not run: \(reason). Ctrl-R tries again"
   }

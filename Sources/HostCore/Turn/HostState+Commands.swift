@@ -11,8 +11,8 @@ extension HostState {
   mutating func perform(_ command: HostCommand, _ turn: inout HostTurn) {
     switch command {
     case .move(let move): panes.update(columns[focus]) { $0.view.move(move) }
-    case .step(.inward): stepIn(&turn)
-    case .step(.outward): stepOut(&turn)
+    case .step(.inward): step(.stepIn, &turn)
+    case .step(.outward): step(.stepOut, &turn)
     case .step(.activate): activate(by: "enter", &turn)
     case .step(.back):
       if goBack(in: focus, by: "key", &turn) || !split.projection.isCollapsed { return }
@@ -41,13 +41,14 @@ extension HostState {
       // Why a column was hidden is old news once columns are arranged.
       status.clearInfo()
       if let reason = arrange(&turn, { $0.perform(command) }) { status.say(reason, &turn) }
-    case .tab(.new):
-      let sheet = Sheet(newTabOf: settings, in: focus)
-      if !sheet.entries.isEmpty { return dialogs.show(sheet) }
-      status.say(HostWords.nothingToOpen, &turn)
     case .tab(let command):
-      let tab = columns.tabs(of: focus)?.step(for: command)
-      if let tab { step(tab, in: focus, &turn) } else { status.say(HostWords.onlyPane, &turn) }
+      let closed = command == .reopen ? layout.takeClosed(in: focus) : nil
+      let spec = panes.read(closed) { $0.spec }
+      switch TabStep.answer(to: command, of: columns.tabs(of: focus), spec, settings, in: focus) {
+      case .step(let tab): step(tab, in: focus, &turn)
+      case .sheet(let sheet): dialogs.show(sheet)
+      case .words(let words): status.say(words, &turn)
+      }
     case .primaryRow(let number):
       status.clearInfo()
       let isThere = panes.update(columns[.primary]) { $0.view.moveCursor(toRow: number - 1) }
@@ -125,14 +126,22 @@ extension HostState {
 
   // MARK: Steps
 
-  /// Steps in: a row that stays opens here, an outline row opens, anything else goes one column on.
-  private mutating func stepIn(_ turn: inout HostTurn) {
+  /// Steps in or out.
+  ///
+  /// In: a row that stays opens here, an outline row opens, anything else goes one column on. Out: a
+  /// text scrolls back, an outline row closes, then page, parent, previous column.
+  private mutating func step(_ way: ContentCommand, _ turn: inout HostTurn) {
     let role = focus
     guard let id = columns[role] else { return }
-    switch panes.update(id, { $0.view.step(.stepIn) }) {
+    let isOut = way == .stepOut
+    switch panes.update(id, { $0.view.step(way) }) {
     case .changed?, .unchanged?, .nothing?, .refused?, .reordered?, .offers?, nil: return
-    case .edge?: arrange(&turn) { $0.focusStep(1) }
     case .expanded(let row, let isOpen)?: sendExpansion(of: row, isOpen, in: id, &turn)
+    case .beyond? where isOut, .edge? where isOut:
+      if goBack(in: role, by: "key", &turn) { return }
+      guard let previous = layout.previous(before: role) else { return }
+      if let reason = arrange(&turn, { $0.bring(previous) }) { status.say(reason, &turn) }
+    case .edge?: arrange(&turn) { $0.focusStep(1) }
     case .beyond?:
       let opens = panes.read(id) { $0.shown?.cursorItem?.enter == .open }
       guard opens == true, !settings.picksValue else {
@@ -140,19 +149,6 @@ extension HostState {
       }
       sendSelections(&turn)
       if layout.next(after: role) != nil { arrange(&turn) { $0.perform(.advance(role)) } }
-    }
-  }
-
-  /// Steps out: a text scrolls back, an outline row closes, then page, parent, previous column.
-  private mutating func stepOut(_ turn: inout HostTurn) {
-    guard let id = columns[focus] else { return }
-    switch panes.update(id, { $0.view.step(.stepOut) }) {
-    case .changed?, .unchanged?, .nothing?, .refused?, .reordered?, .offers?, nil: return
-    case .expanded(let row, let isOpen)?: sendExpansion(of: row, isOpen, in: id, &turn)
-    case .beyond?, .edge?:
-      if goBack(in: focus, by: "key", &turn) { return }
-      guard let previous = layout.previous(before: focus) else { return }
-      if let reason = arrange(&turn, { $0.bring(previous) }) { status.say(reason, &turn) }
     }
   }
 

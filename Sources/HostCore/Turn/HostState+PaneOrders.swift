@@ -177,6 +177,7 @@ extension HostState {
           $0.conduct.refuse(.uninvitedChoice, of: name, log: &$0.log, &$3)
         }
       }
+    case (.close(let result), _): leave(id, with: result, &turn)
     case (.leavePage, _):
       guard let role = panes.read(id, { $0.role }) else { return }
       if !goBack(in: role, by: "key", &turn) { status.say(PaneWords.noWayBack, &turn) }
@@ -222,6 +223,12 @@ extension HostState {
     guard let target, columns[target] != nil, target != role else {
       return turn.refuse(request, code: .invalidParameters, RefusalWords.noSuchColumn, to: id)
     }
+    let now = turn.now
+    if open.type == PaneOpen.programType,
+      panes.read(id, { $0.verdict(at: now) == .allowed }) != true
+    {
+      return turn.refuse(request, code: .denied, RefusalWords.unasked, to: id)
+    }
     var plugin: PaneSpec?
     if let wanted = open.plugin {
       let isFixed = panes.read(columns[target], { $0.spec.mode != .rpc }) == true
@@ -242,7 +249,6 @@ extension HostState {
         return turn.refuse(request, code: .invalidParameters, RefusalWords.tabNeedsPlugin, to: id)
       }
       // Nothing moves under the hands of a user who has not asked for it.
-      let now = turn.now
       let isAsked = panes.read(id, { $0.consent.isFresh(at: now) }) == true
       focuses = focuses && isAsked
       let before = columns.panes(of: target)
@@ -258,6 +264,7 @@ extension HostState {
     }
     if focuses { arrange(&turn) { $0.show(target) } }
     let generation = panes.read(shown, { $0.input.nextAnswered }) ?? 0
+    panes.update(shown) { $0.opener = Pane.Opener(pane: id, generation: generation) }
     let opened = PaneOpened(generation: generation, pane: shown?.wireName)
     turn.send(.answer(request, opened), to: id)
   }

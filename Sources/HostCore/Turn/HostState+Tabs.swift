@@ -33,12 +33,15 @@ extension HostState {
       guard columns.tabs(of: role)?.panes.contains(id) == true else { return }
       _ = arrange(&turn) { $0.changeTabs(of: role) { _ = $0.close(id) } }
       converse(with: id, &turn) { $0.end(.replace, in: $2, &$3) }
+      panes.tellOpener(of: id, nil, &turn)
     }
     guard let shown = columns[role], shown != before else { return }
     keys.leave()
     panes.update(shown) { $0.wantsLook = false }
     // What was chosen meanwhile comes now, once; the old content stands until then.
-    if let newest = panes.read(before, { $0.input.current }) ?? nil {
+    let driver = layout.previous(before: role).flatMap { columns[$0] }
+    let chosen = panes.read(driver, { $0.conversation.sent.selection }) ?? nil
+    if let newest = chosen ?? panes.read(before, { $0.input.current }) ?? nil {
       converse(with: shown, &turn) { $0.drive(with: newest, .select, showing: &$1, in: $2, &$3) }
     }
     // The next column hears of the rows that are on show now.
@@ -49,6 +52,35 @@ extension HostState {
     }
   }
 
+  /// Takes a pane out of its place because its program says that it is done: its tab closes, or the
+  /// pane that it had replaced is back; who opened it has the keys again, if it had them.
+  ///
+  /// A pane that stands in nobody's place stays.
+  mutating func leave(_ id: PaneID, with result: JSONText?, _ turn: inout HostTurn) {
+    guard let role = panes.read(id, { $0.role }) else { return }
+    let hadKeys = columns[role] == id && focus == role
+    let opener = panes.read(id, { $0.opener?.pane }) ?? nil
+    panes.tellOpener(of: id, result, &turn)
+    if columns.panes(of: role).count > 1 {
+      step(.close(id, isSure: true), in: role, &turn)
+    } else if columns[role] == id, let before = panes.last(in: role, among: layout.parked) {
+      for oldest in layout.replacePane(in: role, with: before) + [id] {
+        converse(with: oldest, &turn) { $0.end(.replace, in: $2, &$3) }
+      }
+      if panes.read(before, { $0.session.isAlive }) != true {
+        converse(with: before, &turn) { $0.start(.start, showing: &$1, in: $2, &$3) }
+      }
+      if let chosen = panes.read(opener, { $0.selection }) ?? nil {
+        drive(role, with: chosen, reason: .activate, &turn)
+      }
+      arrange(&turn) { _ in }
+      turn.needFrame(.now)
+    } else {
+      return turn.order(.log(id, SafeText(PaneWords.nowhereToGo)))
+    }
+    if hadKeys, let role = panes.read(opener, { $0.role }) { arrange(&turn) { $0.show(role) } }
+  }
+
   /// Follows the mouse on the names of tabs: a click shows one, a middle click closes it, the wheel
   /// walks, and a name that is dragged over another one takes its place.
   ///
@@ -57,7 +89,8 @@ extension HostState {
     guard !dialogs.isOpen, case .title(let role, let column) = geometry.hit(event.position),
       let tabs = columns.tabs(of: role), let bar = TitleBar(of: role, in: self)
     else { return false }
-    if event.action == .wheelUp || event.action == .wheelDown {
+    let isWheel = event.action == .wheelUp || event.action == .wheelDown
+    if isWheel, bar.isTab(at: column) {
       step(.show(tabs.neighbour(event.action == .wheelUp ? -1 : 1)), in: role, &turn)
     } else if event.action == .press(.left), bar.action(at: column) == .tabs {
       dialogs.show(Sheet(tabs: bar.tabs, in: role))

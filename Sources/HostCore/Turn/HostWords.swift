@@ -21,6 +21,7 @@ enum HostWords {
     "Only one is to be chosen, not \(count.grouped)"
   }
 
+  static let noClosedTab = "No tab of this column was closed"
   static let onlyPane = "This column has no other tab"
   static let nothingToOpen = "There is no plugin to open in a tab"
   static let tooManyPanes = "No more than \(HostLimits.panes) programs run at once"

@@ -28,6 +28,7 @@ package enum HostMessage: Equatable, Sendable {
   case expand(Expand)
   case check(Check)
   case link(FollowedLink)
+  case paneClosed(PaneClosed)
   case query(RowsQuery)
   case nav(Navigation)
 
@@ -78,6 +79,7 @@ extension HostMessage {
       .notification(.expand) { .expand($0) },
       .notification(.check) { .check($0) },
       .notification(.link) { .link($0) },
+      .notification(.paneClosed) { .paneClosed($0) },
       .notification(.query) { .query($0) },
       .notification(.nav) { .nav($0) },
       .notification(.view) { .view($0) },
@@ -118,6 +120,7 @@ extension HostMessage {
     case .expand(let row): writer.call(.expand, row)
     case .check(let row): writer.call(.check, row)
     case .link(let link): writer.call(.link, link)
+    case .paneClosed(let end): writer.call(.paneClosed, end)
     case .query(let query): writer.call(.query, query)
     case .nav(let step): writer.call(.nav, step)
     case .rowsGet(let id, let rows): writer.call(.rowsGet, id: id, rows)
@@ -183,7 +186,7 @@ extension HostMessage {
     switch self {
     case .select, .view, .layout, .theme, .locale, .inputSet: true
     case .initialize, .shutdown, .ping, .cancel, .layoutAsk, .activate, .expand, .check,
-      .link, .query, .nav, .rowsGet, .rowsFind, .textGet, .commandRun, .promptComplete,
+      .link, .paneClosed, .query, .nav, .rowsGet, .rowsFind, .textGet, .commandRun, .promptComplete,
       .progressCancel, .canvasAck, .canvasKey, .canvasMouse, .canvasPaste, .formSubmit, .formChange,
       .formCancel, .result, .failure, .ask, .tell, .request, .notification:
       false
@@ -203,7 +206,8 @@ extension HostMessage {
     case .inputSet: "input"
     case .query: "query"
     case .initialize, .shutdown, .ping, .cancel, .locale, .promptComplete, .layoutAsk, .activate,
-      .expand, .check, .link, .nav, .rowsGet, .rowsFind, .textGet, .commandRun, .progressCancel,
+      .expand, .check, .link, .paneClosed, .nav, .rowsGet, .rowsFind, .textGet, .commandRun,
+      .progressCancel,
       .canvasAck, .canvasKey, .canvasMouse, .canvasPaste, .formSubmit, .formChange, .formCancel,
       .result, .failure, .ask, .tell, .request, .notification:
       nil

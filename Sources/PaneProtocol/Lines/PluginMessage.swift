@@ -15,6 +15,7 @@ package enum PluginMessage: Equatable, Sendable {
   case navPush(PaneUpdate)
   case navPop(NavPop)
   case paneOpen(PluginRequestID, PaneOpen)
+  case paneClose(PaneClose)
   case rowsChange(RowsChange)
   case rowsReset(RowsReset)
   case canvasDraw(CanvasFrame)
@@ -55,6 +56,7 @@ extension PluginMessage {
     .notification(.navPush) { .navPush($0.update) },
     .notification(.navPop) { .navPop($0) },
     .request(.paneOpen) { .paneOpen($0, $1) },
+    .notification(.paneClose) { .paneClose($0) },
     .request(.promptAsk) { .promptAsk($0, $1) },
     .notification(.notifyShow) { .notifyShow($0) },
     .notification(.progressSet) { .progressSet($0) },
@@ -89,6 +91,7 @@ extension PluginMessage {
     case .navPush(let update): writer.call(.navPush, NavPush(update))
     case .navPop(let pages): writer.call(.navPop, pages)
     case .paneOpen(let id, let open): writer.call(.paneOpen, id: id, open)
+    case .paneClose(let end): writer.call(.paneClose, end)
     case .rowsChange(let change): writer.call(.rowsChange, change)
     case .rowsReset(let reset): writer.call(.rowsReset, reset)
     case .canvasDraw(let frame): writer.call(.canvasDraw, frame)
@@ -138,8 +141,8 @@ extension PluginMessage {
   package var isWish: Bool {
     switch self {
     case .paneSet, .navPush, .navPop, .rowsChange, .rowsReset, .canvasDraw, .formPatch, .notifyShow,
-      .choiceMade, .clipboardSet, .layoutPolicy, .promptAsk, .paneOpen, .programRun, .linkOpen,
-      .layoutSet,
+      .choiceMade, .clipboardSet, .layoutPolicy, .promptAsk, .paneOpen, .paneClose, .programRun,
+      .linkOpen, .layoutSet,
       .filesChange:
       true
     case .response, .itemsGet, .stateSave, .ping, .cancel, .progressSet, .requestProgress,
@@ -156,7 +159,7 @@ extension PluginMessage {
       .linkOpen(let request, _), .layoutSet(let request, _), .filesChange(let request, _):
       request
     case .paneSet, .navPush, .navPop, .rowsChange, .rowsReset, .canvasDraw, .formPatch, .notifyShow,
-      .choiceMade, .clipboardSet, .layoutPolicy, .response, .stateSave, .ping, .cancel,
+      .choiceMade, .clipboardSet, .layoutPolicy, .paneClose, .response, .stateSave, .ping, .cancel,
       .progressSet,
       .requestProgress,
       .transferRead, .transferProgress, .transferInDoubt, .unknownRequest, .unknownNotification,

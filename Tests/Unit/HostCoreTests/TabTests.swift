@@ -64,7 +64,7 @@ import Testing
   }
 
   /// Two columns; the second is shared by the programs `one`, `two` and `three`.
-  private static func host(columns: Int = 100) -> ScriptedHost {
+  private static func host(columns: Int = 100, wants: [String] = []) -> ScriptedHost {
     var settings = HostSettings.double
     let first = settings.columns[1]
     settings.columns[1].spec.name = "one"
@@ -78,7 +78,7 @@ import Testing
     for column in settings.columns { settings.plugins[column.spec.name] = column.spec }
     let host = ScriptedHost(settings, columns: columns, rows: 24)
     host.start()
-    host.hello(.primary, wants: ["select"])
+    host.hello(.primary, wants: ["select"] + wants)
     host.set(
       .primary,
       #"{"content":{"kind":"list","items":[{"id":"a","text":"A"},{"id":"b","text":"B"}]}}"#)
@@ -276,6 +276,72 @@ import Testing
     #expect(host.state.focus == .primary)
     host.keys("tab ctrl+w [")
     #expect(Self.titles(host) == "one two three [three]")
+  }
+
+  @Test("who has done what it was opened for closes its tab, and the opener has the keys again")
+  func left() {
+    let host = Self.host(wants: ["pane.closed"])
+    host.keys("j")
+    _ = Self.open(host, #","focus":true"#)
+    host.hello(.secondary)
+    host.notify(.secondary, "pane.close", #"{"result":{"status":0}}"#)
+    #expect(Self.titles(host) == "[one] two three")
+    host.hello(.secondary, wants: ["input"])
+    #expect(host.sent(.secondary, "input.set").last?.contains(#""id":"b""#) == true)
+    #expect(host.state.focus == .primary)
+    #expect(
+      host.sent(.primary, "pane.closed").last?.contains(
+        #""params":{"gen":1,"result":{"status":0}}"#)
+        == true)
+  }
+
+  @Test("without tabs the pane that was replaced is back; one that replaced nobody stays")
+  func leftInPlace() {
+    var settings = HostSettings.double
+    var viewer = settings.columns[1].spec
+    viewer.name = "viewer"
+    settings.plugins = ["viewer": viewer]
+    let host = ScriptedHost(settings, columns: 100, rows: 24)
+    host.start()
+    host.hello(.primary, wants: ["select", "pane.closed"])
+    host.hello(.secondary, wants: ["input"])
+    host.set(.primary, #"{"content":{"kind":"list","items":[{"id":"a","text":"A"}]}}"#)
+    let first = host.state.columns[.secondary]
+    host.notify(.secondary, "pane.close", "{}")
+    #expect(host.state.columns[.secondary] == first)
+    host.say(
+      .primary,
+      #"{"id":9,"method":"pane.open","params":{"column":"secondary","plugin":"viewer","value":"v","focus":true}}"#
+    )
+    #expect(host.state.columns[.secondary] != first && host.state.focus == .secondary)
+    host.hello(.secondary)
+    host.notify(.secondary, "pane.close", "{}")
+    #expect(host.state.columns[.secondary] == first && host.state.focus == .primary)
+    #expect(host.sent(.primary, "pane.closed").last?.contains(#""params":{"gen":1}"#) == true)
+  }
+
+  @Test("a tab that was closed is opened again, the last one first")
+  func reopened() {
+    let host = Self.host()
+    host.keys("tab ctrl+w T")
+    #expect(host.statusText == HostWords.noClosedTab)
+    host.keys("ctrl+w ] ctrl+w d")
+    #expect(Self.titles(host) == "[one] three")
+    host.keys("ctrl+w T")
+    #expect(Self.titles(host) == "one three [two]")
+  }
+
+  @Test("a tab shown because the one before was closed gets the newest input")
+  func inputAfterClosing() {
+    let host = Self.host()
+    host.hello(.secondary, wants: ["input"])
+    host.set(.secondary, #"{"gen":1,"content":{"kind":"text","text":"x"}}"#)
+    host.keys("tab ctrl+w ]")
+    host.hello(.secondary, wants: ["input"])
+    host.set(.secondary, #"{"gen":1,"content":{"kind":"text","text":"x"}}"#)
+    host.keys("tab j tab ctrl+w d")
+    let inputs = host.sent(.secondary, "input.set")
+    #expect(inputs.last?.contains(#""id":"b""#) == true)
   }
 
   @Test("the tenth is refused as too many")

@@ -42,6 +42,33 @@ extension EndToEnd {
       #expect(!tmux.lines.contains { $0.contains("␛") })
     }
 
+    @Test("files edits in a tab of the next column where the layout wants it, and the tab goes")
+    func editor() throws {
+      let world = try World()
+      let editor = try world.write(
+        "edit", "#!/bin/sh\nprintf 'editing %s\\n' \"$1\"\nread line\necho \"$line\" >> \"$1\"\n",
+        permissions: 0o755)
+      _ = try world.write("here/lamp.txt", "first\n")
+      let layout = try world.write(
+        "edit.jsonc",
+        #"""
+        {"columns": {"primary": {"plugin": "files", "look": "plain", "args": ["{1}"], "config": {"editor": "pane"}},
+         "secondary": {"plugin": "preview"}}}
+        """#)
+      let tmux = try Tmux(
+        ["env", "VISUAL=\(editor)", Place.host, "open", layout, "\(world.folder)/here"],
+        columns: 100, rows: 20)
+      try tmux.wait(for: "1  first")
+      try tmux.press("e")
+      try tmux.wait(for: "editing")
+      #expect(tmux.lines[0].contains("lamp.txt   edit"))
+      try tmux.press("second", "Enter")
+      try tmux.wait(for: "2  second")
+      #expect(!tmux.lines[0].contains("edit"))
+      try tmux.press("G")
+      #expect(tmux.lines.contains { $0.hasPrefix("▌ lamp.txt") })
+    }
+
     @Test("keys travel as the program's modes say")
     func keys() throws {
       let script =
