@@ -18,7 +18,7 @@ extension RuleReading: HelperReading {}
 
 extension Previewer {
   /// Milliseconds after which a reading that is not over yet shows what is known without it.
-  private static let patience = 120
+  static let patience = 120
   /// Milliseconds of one look at the output; so soon a program ends when something else is shown.
   private static let lookMilliseconds = 50
 

@@ -21,6 +21,7 @@ package enum Preview {
       pane.onLink { preview.follow($0) }
       pane.onCommand("edit") { preview.edit($0) }
       pane.onCommand("open") { preview.open($0) }
+      preview.paging.bind()
       pane.onCommand("asWritten") { preview.turnAsWritten($0) }
       pane.onCommand("chart") { preview.showChart($0) }
     }

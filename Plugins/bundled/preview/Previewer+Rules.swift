@@ -15,7 +15,9 @@ extension Previewer {
     let subject = PreviewSubject(
       path.nameBytes, type: FileSignature.type(head) ?? MediaType.of(path.nameBytes),
       bytes: Int64(file.bytes))
-    switch rules.verdict(of: subject, drawsPictures: drawsPictures) {
+    paging.begin(path)
+    let isText = paging.asText.contains(path)
+    switch rules.verdict(of: subject, drawsPictures: drawsPictures && !isText) {
     case .nothing: return false
     case .missing(let words):
       update.subtitle = .set(Text(words, .warn))
@@ -23,7 +25,14 @@ extension Previewer {
     case .rule(let rule, let program, let lacking):
       if let lacking { update.subtitle = .set(Text(lacking, .dim)) }
       update.commands = .set([Self.editCommand, Self.openCommand, Self.asWrittenCommand])
+      if rule.mode == .image, case .rule = rules.verdict(of: subject, drawsPictures: false) {
+        paging.hasText = true
+      }
       guard !asWritten.contains(path) else { return false }
+      if rule.hasPages {
+        paging.rule = rule
+        update.commands = .set(paging.commands(rule))
+      }
       begin(rule, program, path, file, head, update)
       return true
     }
@@ -34,11 +43,24 @@ extension Previewer {
     _ update: PaneUpdate
   ) {
     let ticket = revision
-    let patience = announceSoon("Reading", file, head, update)
+    let patience =
+      paging.isTurned ? paging.announceTurn() : announceSoon("Reading", file, head, update)
+    paging.readNotes(of: rule, path, ticket) { [self] in
+      draw(rule, program, path, file, head, update, patience)
+    }
+  }
+
+  private func draw(
+    _ rule: PreviewRule, _ program: String, _ path: FilePath, _ file: FileReader, _ head: [UInt8],
+    _ update: PaneUpdate, _ patience: Stoppable
+  ) {
+    let ticket = revision
     let (columns, rows) = (pane.view.columns, pane.view.rows)
+    let page = rule.hasPages ? paging.page(of: path) : 1
     pane.work { () -> Result<RuleReading, FileProblem> in
       do throws(FileProblem) {
-        return .success(try RuleReading(rule, program, path, columns: columns, rows: rows))
+        return .success(
+          try RuleReading(rule, program, path, columns: columns, rows: rows, page: page))
       } catch {
         return .failure(error)
       }
@@ -100,7 +122,8 @@ extension Previewer {
     update.loading = .remove
     update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
     let words = PreviewWords.picture(of: path?.name ?? "", by: reading.rule.words.first ?? "")
-    update.content = .set(.image(reading.output, alt: words))
+    update.content = .set(
+      .image(reading.output, alt: words, caption: paging.caption(of: reading.rule)))
     pane.set(update)
     watch.lookEnded()
   }
@@ -120,7 +143,7 @@ extension Previewer {
     update.loading = .remove
     update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
     let words = PreviewWords.picture(of: path?.name ?? "", by: reading.rule.words.first ?? "")
-    update.content = .set(.image(text, alt: words))
+    update.content = .set(.image(text, alt: words, caption: paging.caption(of: reading.rule)))
     pane.set(update)
     // What was on show before is not read again from now on.
     let old = drawn

@@ -43,7 +43,11 @@ extension Previewer {
   /// Turns between the table and the text it is written as.
   func turnAsWritten(_ run: CommandRequest) {
     guard let path else { return run.fail("There is nothing laid out here") }
-    if asWritten.remove(path) == nil { asWritten.insert(path) }
+    // A page is followed by its text, that by the bytes, and those by the page again.
+    let isText = paging.asText.remove(path) != nil
+    if asWritten.remove(path) == nil {
+      if paging.hasText, !isText { paging.asText.insert(path) } else { asWritten.insert(path) }
+    }
     refresh()
     run.done()
   }

@@ -24,6 +24,8 @@ final class Previewer {
   var table: (any TableRows)?
   /// Tables the user wants to see as they are written.
   var asWritten: Set<FilePath> = []
+  /// The page of the file on show, and those that others were left at.
+  private(set) lazy var paging = Paging(self)
   private var serial = 0
   private(set) var revision = 0
   private(set) var path: FilePath?

@@ -24,7 +24,8 @@ struct RuleReading: Sendable {
   ///
   /// - Throws: `FileProblem` when it cannot be started.
   init(
-    _ rule: PreviewRule, _ program: String, _ place: FilePath, columns: Int, rows: Int
+    _ rule: PreviewRule, _ program: String, _ place: FilePath, columns: Int, rows: Int,
+    page: Int = 1
   ) throws(FileProblem) {
     self.rule = rule
     var limits = HelperLimits()
@@ -34,7 +35,8 @@ struct RuleReading: Sendable {
     product = rule.writesFile ? try Product() : nil
     do throws(FileProblem) {
       run = try HelperRun(
-        rule.command(program, for: place, writing: product?.stem, columns: columns, rows: rows),
+        rule.command(
+          program, for: place, writing: product?.stem, columns: columns, rows: rows, page: page),
         in: FilePath("/"), limits: limits)
     } catch {
       product?.part.remove()

@@ -38,7 +38,8 @@ package struct PreviewRule: Equatable, Sendable {
   private let patterns: [Pattern]
   /// What the program writes.
   package var mode: Mode
-  /// The program and its arguments; `{}` is the file, `{cols}` and `{rows}` the room.
+  /// The program and its arguments; `{}` is the file, `{cols}` and `{rows}` the room in cells, `{px}`
+  /// its longer side in pixels and `{page}` the page, from 1.
   package var words: [String]
   /// Seconds of processor time, and until it is ended.
   package var seconds = 5
@@ -49,6 +50,13 @@ package struct PreviewRule: Equatable, Sendable {
   /// What needs the program, and where it comes from; `nil` where nobody has said.
   package var need: Need?
 
+  /// The last page there can be; `nil` where only the file knows.
+  package var lastPage: Int?
+  /// What is told below its picture, by another program.
+  package var notes: PictureNotes.Source?
+
+  /// True when the program shows one page of several.
+  package var hasPages: Bool { words.contains { $0.contains("{page}") } }
   /// True when the program writes a file of its own, named by `{out}`, instead of its output.
   package var writesFile: Bool { words.contains { $0.contains("{out}") } }
 
@@ -112,12 +120,18 @@ package struct PreviewRule: Equatable, Sendable {
     switch (parts[0], Int(parts[1])) {
     case ("seconds", .some(let number)) where 1...60 ~= number: seconds = number
     case ("memory", .some(let number)) where 16...65_536 ~= number: memory = number
+    case ("pages", .some(let number)) where 1...1_000_000 ~= number: lastPage = number
     case ("upto", .some(let number)) where 1...1_000_000 ~= number: largest = Int64(number) << 20
     case ("package", _):
       need = Need(subject: "“\(patterns.map(\.written).joined(separator: ","))”", package: parts[1])
     default: throw FileProblem("“\(option)” means nothing")
     }
   }
+
+  /// Pixels of a cell, as large as terminals have them: a picture may be shrunk and is never enlarged.
+  private static let cell = (width: 10, height: 20)
+  /// Pixels of the longer side of a picture that is asked for.
+  private static let sides = 256...2_048
 
   // MARK: Matching
 
@@ -137,11 +151,17 @@ package struct PreviewRule: Equatable, Sendable {
   ///   - out: The place of the file it writes, without an ending.
   ///   - columns: Cells of the room.
   ///   - rows: Rows of the room.
+  ///   - page: The page that is wanted, from 1.
   /// - Returns: The words.
   package func command(
-    _ program: String, for place: FilePath, writing out: FilePath? = nil, columns: Int, rows: Int
+    _ program: String, for place: FilePath, writing out: FilePath? = nil, columns: Int, rows: Int,
+    page: Int = 1
   ) -> [[UInt8]] {
-    let plain = [("{cols}", "\(columns)"), ("{rows}", "\(rows)")]
+    let side = max(columns * Self.cell.width, rows * Self.cell.height)
+    let plain = [
+      ("{cols}", "\(columns)"), ("{rows}", "\(rows)"), ("{page}", "\(page)"),
+      ("{px}", "\(min(max(side, Self.sides.lowerBound), Self.sides.upperBound))"),
+    ]
     return [Array(program.utf8)]
       + words.dropFirst().map { word in
         let word = plain.reduce(word) { $0.replacing($1.0, with: $1.1) }

@@ -93,9 +93,36 @@ package struct PreviewRules: Sendable {
       need: .init(subject: "A drawn font", package: "libharfbuzz-bin")),
   ]
 
+  /// Pages and stills, one at a time.
+  private static let pages: [PreviewRule] = {
+    var document = PreviewRule(
+      ["application/pdf", "*.pdf"], .image,
+      [
+        "pdftoppm", "-png", "-f", "{page}", "-l", "{page}", "-singlefile", "-scale-to", "{px}",
+        "{}",
+        "{out}",
+      ], need: .init(subject: "A page of a PDF", package: "poppler-utils"))
+    document.notes = .document
+    // A page is a tenth of the film, so the first still is not its black beginning.
+    var still = PreviewRule(
+      ["video/*"], .image,
+      ["ffmpegthumbnailer", "-i", "{}", "-o", "{out}.png", "-s", "{px}", "-t", "{page}0%"],
+      need: .init(subject: "A still of a film", package: "ffmpegthumbnailer"))
+    still.lastPage = 9
+    var picked = PreviewRule(
+      ["video/*"], .image,
+      [
+        "ffmpeg", "-v", "error", "-protocol_whitelist", "file", "-i", "{}", "-frames:v", "1", "-vf",
+        "thumbnail,scale='min(iw,{px})':-2", "{out}.png",
+      ], need: .init(subject: "A still of a film", package: "ffmpeg"))
+    (still.memory, picked.memory) = (2_048, 2_048)
+    (still.notes, picked.notes) = (.film, .film)
+    return [document, still, picked]
+  }()
+
   /// The rules that are always there.
   package static let builtIn: [PreviewRule] =
-    pictures + [
+    pages + pictures + [
       PreviewRule(
         ["application/pdf", "*.pdf"], .text,
         ["pdftotext", "-layout", "-nopgbrk", "-l", "50", "{}", "-"],

@@ -35,6 +35,40 @@ import Testing
     #expect(words[2] == place.bytes && words[3] == Array("--w=80x20".utf8))
   }
 
+  @Test("a page and the pixels of the room are put into words")
+  func pages() throws {
+    let rule = try PreviewRule(
+      line: "*.x image,pages=7 tool -f {page} -s {px} {page}0% {} {out}.png")
+    #expect(rule.hasPages && rule.lastPage == 7)
+    let words = rule.command(
+      "/bin/tool", for: FilePath("/{page}"), writing: FilePath("/o"), columns: 60, rows: 20, page: 3
+    )
+    #expect(
+      words.dropFirst().map { String(decoding: $0, as: UTF8.self) }
+        == ["-f", "3", "-s", "600", "30%", "/{page}", "/o.png"])
+    let large = rule.command("/t", for: FilePath("/a"), columns: 900, rows: 20)
+    #expect(large[4] == Array("2048".utf8))
+  }
+
+  @Test(
+    "what is told below a page or a still",
+    arguments: [
+      (
+        "Title:  A: b\nPages:          3\nPage size:      400 x 500 pts\nx", true, 2,
+        "page 2 of 3 · A: b · 400 x 500 pts"
+      ),
+      (
+        "codec_name=h264\nwidth=320\nheight=240\ncodec_name=aac\nduration=3725.6\n", false, 1,
+        "at 10 % · 1:02:06 · 320 × 240 · h264, aac"
+      ),
+      ("duration=nan\nduration\n=\nPages: -1\n", false, nil, ""), ("", true, 1, "page 1"),
+      ("Pages: 99999999999999999999\nTitle:\n", true, 4, "page 4"),
+    ] as [(String, Bool, Int?, String)])
+  func notes(_ output: String, _ isDocument: Bool, _ page: Int?, _ line: String) {
+    let notes = PictureNotes(Array(output.utf8), from: isDocument ? .document : .film)
+    #expect(notes.line(page: page, isFilm: !isDocument) == line)
+  }
+
   @Test("P15: faults of a file of rules name their line; what is missing is a sentence")
   func faults() {
     let rules = PreviewRules(

@@ -100,6 +100,45 @@ import Testing
     #expect(lines(text) == ["a picture"])
   }
 
+  @Test(
+    "pages of a document are turned, with what is known below; f shows the text, then the bytes")
+  func pages() throws {
+    let path = try scratch.write("a.pag", "the text")
+    let rules = """
+      *.pag image,pages=2 sh -c 'echo "page $2 of $3 px" > "$1.png"' sh {out} {page} {px}
+      *.pag text cat {}
+
+      """
+    let probe = try probe(rules: rules, images: ["cells"])
+    func drawn(_ set: [String: Any]) -> (text: String, caption: String) {
+      let content = set["content"] as? [String: Any] ?? [:]
+      let place = (content["src"] as? [String: Any])?["path"] as? String ?? ""
+      let text = FileManager.default.contents(atPath: place).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      return (text ?? "", plain(content["caption"]))
+    }
+    func press(_ command: String) throws -> [String: Any] {
+      try probe.send([
+        "jsonrpc": "2.0", "method": "command.run", "id": 70,
+        "params": ["command": command, "arguments": [:]],
+      ])
+      var set = probe.nextSet() ?? [:]
+      while set["content"] == nil || set["loading"] is [String: Any] {
+        set = probe.nextSet() ?? [:]
+      }
+      return set
+    }
+    var shown = try drawn(show(path, probe))
+    #expect(shown.text.hasPrefix("page 1 of ") && shown.caption == "page 1")
+    shown = try drawn(press("next-page"))
+    #expect(shown.text.hasPrefix("page 2 of ") && shown.caption == "page 2")
+    #expect(try lines(press("asWritten")) == ["the text"])
+    #expect(try lines(press("asWritten")) == ["the text"])
+    shown = try drawn(press("asWritten"))
+    #expect(shown.caption == "page 2")
+  }
+
   @Test("P15: rules are listed with their programs, and those of a file with what shows it")
   func list() throws {
     let path = try scratch.write("x.foo", "\u{1}\u{2}")
