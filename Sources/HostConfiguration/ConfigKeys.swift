@@ -19,8 +19,8 @@ enum ConfigKeys {
     ] + columns
   static let hooks = ["topColumn", "displayMode"]
   static let settings = [
-    "theme", "mouse", "icons", "ascii", "escapeMilliseconds", "paste", "drag", "motion", "pictures",
-    "editor", "keys",
+    "theme", "colors", "mouse", "icons", "ascii", "escapeMilliseconds", "paste", "drag",
+    "motion", "pictures", "editor", "keys",
   ]
   static let paste = ["files"]
   static let drag = ["outside"]

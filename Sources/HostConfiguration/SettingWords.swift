@@ -7,6 +7,10 @@ enum SettingWords {
 
   static func noProgram(_ key: String) -> String { "\"\(key)\" names no program" }
 
+  static func noColor(_ text: String) -> String {
+    "\(quoted(text)) is no colour; write it like \"#88c0d0\""
+  }
+
   // MARK: Layouts
 
   static let noColumns = "a layout needs \"columns\""

@@ -50,6 +50,8 @@ package struct UserSettings: Equatable, Sendable {
 
   /// The ground of the terminal: asked for, or taken to be dark or light.
   package var theme: Theme?
+  /// Colours of the user's own, instead of the host's.
+  package var colors = ThemeColors()
   /// True when the terminal is asked to report the mouse.
   package var usesMouse: Bool?
   /// The icons of rows.
@@ -78,6 +80,7 @@ package struct UserSettings: Equatable, Sendable {
   package func over(_ other: UserSettings) -> UserSettings {
     var result = self
     result.theme = theme ?? other.theme
+    result.colors = colors.over(other.colors)
     result.usesMouse = usesMouse ?? other.usesMouse
     result.icons = icons ?? other.icons
     result.usesASCII = usesASCII ?? other.usesASCII
@@ -115,6 +118,7 @@ package struct UserSettings: Equatable, Sendable {
         value, as: SettingWords.settings, keys: ConfigKeys.settings + others, findings: &findings)
     else { return }
     theme = findings.choice(object["theme"], "theme", Theme.self)
+    if let value = object["colors"] { colors = ThemeColors(value, &findings) }
     usesMouse = findings.bool(object["mouse"], "mouse")
     icons = findings.choice(object["icons"], "icons", Icons.self)
     usesASCII = findings.bool(object["ascii"], "ascii")

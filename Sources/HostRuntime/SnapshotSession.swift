@@ -3,6 +3,7 @@ package import CellGeometry
 import CellText
 import DragSession
 package import EventLoop
+package import HostConfiguration
 package import HostCore
 import JSONRPC
 import PaneContent
@@ -125,8 +126,10 @@ package final class SnapshotSession: Front {
   package func close() {}
 
   /// The screen at the end, and what lies behind it.
-  package func picture(isDark: Bool?, hasColors: Bool) -> StatePicture {
-    StatePicture(state: finalState, isDark: isDark, hasColors: hasColors)
+  package func picture(
+    isDark: Bool?, hasColors: Bool, colors: ThemeColors = ThemeColors()
+  ) -> StatePicture {
+    StatePicture(state: finalState, isDark: isDark, hasColors: hasColors, colors: colors)
   }
 }
 
@@ -141,11 +144,15 @@ package struct StatePicture {
   ///   - state: The state.
   ///   - isDark: A theme that is wished for; `nil` for that of a dark terminal on its own ground.
   ///   - hasColors: Whether colours may be used.
-  package init(state: HostState, isDark: Bool? = nil, hasColors: Bool = true) {
+  ///   - colors: Colours of the user's own.
+  package init(
+    state: HostState, isDark: Bool? = nil, hasColors: Bool = true, colors: ThemeColors = .init()
+  ) {
     finalState = state
     theme = Theme(
       isDark: isDark ?? true, hasColors: hasColors, isASCII: state.settings.isASCII,
       setsGround: isDark != nil)
+    theme.take(ChosenColors(colors))
   }
 
   private var surface: Surface {

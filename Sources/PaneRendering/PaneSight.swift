@@ -117,7 +117,7 @@ extension WindowRenderer {
   private mutating func clear(
     _ area: CellRect, as ground: Theme.Ground = .window, on surface: inout Surface
   ) {
-    let isPlain = ground == .window && !theme.setsGround
+    let isPlain = ground == .window && !theme.paintsGround
     surface.fill(area, style: isPlain ? .standard : palette.style(.text, on: ground))
   }
 }

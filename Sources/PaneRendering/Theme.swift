@@ -26,6 +26,9 @@ package struct Theme: Equatable, Sendable {
   /// The terminal's own colours, which grounds are derived from; `nil` where it does not tell.
   package var own: OwnColors?
 
+  /// The colours the user has chosen.
+  var chosen = ChosenColors()
+
   /// The ground of a terminal, and its letters, as far as it tells them.
   package struct OwnColors: Equatable, Sendable {
     let ground: Shade
@@ -76,6 +79,9 @@ package struct Theme: Equatable, Sendable {
 
   func background(_ ground: Ground) -> Color {
     if ground != .window, let shade = shade(of: ground) { return shade.color }
+    if ground == .window, chosen.ground != nil, let painted = self.own?.ground {
+      return painted.color
+    }
     let own: Color = setsGround ? .palette(ownGround) : .standard
     guard hasTints else { return own }
     return switch ground {
@@ -125,6 +131,9 @@ package struct Theme: Equatable, Sendable {
   /// An ink as it is on a ground.
   private func color(_ ink: Ink, on ground: Ground) -> Color {
     guard hasColors else { return .standard }
+    if let wish = chosen.inks[ink.name] {
+      return wish.legible(on: seen(ground), contrast: ink.least, exactly: hasExactColors).color
+    }
     if let shade = shade(of: ground), let index = ink.plain.color(isDark: isDark) {
       let usual = Shade(palette: index)
       if usual.contrast(to: shade) >= ink.least { return .palette(index) }
@@ -139,6 +148,16 @@ package struct Theme: Equatable, Sendable {
         ink.tinted
       }
     return pair.color(isDark: isDark).map { .palette($0) } ?? .standard
+  }
+
+  /// A ground as it is seen, as far as that is known.
+  private func seen(_ ground: Ground) -> Shade {
+    if let shade = shade(of: ground) { return shade }
+    switch background(ground) {
+    case .palette(let index): return Shade(palette: index)
+    case .rgb(let red, let green, let blue): return Shade(red, green, blue)
+    case .standard: return isDark ? .black : .white
+    }
   }
 
   /// The style of a look on a ground.
@@ -201,6 +220,10 @@ package struct Theme: Equatable, Sendable {
       style.attributes.insert(.bold)
     }
     if setsGround, style.foreground == .standard { style.foreground = onTint }
+    if style.foreground == .standard, let letters = chosen.letters(exactly: hasExactColors) {
+      style.foreground =
+        letters.legible(on: seen(ground), contrast: Ink.leastOfText, exactly: hasExactColors).color
+    }
   }
 
   private func apply(_ role: TextRole, to style: inout Style, on ground: Ground) {

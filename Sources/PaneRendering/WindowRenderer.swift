@@ -38,7 +38,7 @@ package struct WindowRenderer: Sendable {
     palette.renewWhenNearlyFull()
     defer { surface.styles = palette.table }
     surface.begin(size: state.window)
-    if theme.setsGround {
+    if theme.paintsGround {
       let window = CellRect(
         column: 0, row: 0, columns: surface.size.columns, rows: surface.size.rows)
       surface.fill(window, style: palette.style(.text, on: .window))

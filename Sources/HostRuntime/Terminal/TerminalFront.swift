@@ -57,6 +57,8 @@ package final class TerminalFront: Front {
     package var isASCII = false
     /// `nil` follows the terminal.
     package var isDark: Bool?
+    /// Colours of the user's own.
+    package var colors = ThemeColors()
     /// The way pictures are drawn.
     package var pictures = UserSettings.Pictures.auto
     /// Time a lone ESC waits for more, in milliseconds.

@@ -193,6 +193,7 @@ struct TerminalModes {
         Theme.OwnColors(ground: Shade($0), letters: capabilities.foreground.map { Shade($0) })
       })
     theme.showsPictures = settings.pictures != .off
+    theme.take(ChosenColors(settings.colors))
     return theme
   }
 
@@ -236,6 +237,23 @@ struct TerminalModes {
       case .sixel: .sixel
       }
     return traits
+  }
+}
+
+extension ChosenColors {
+  /// Colours as they stand in the settings.
+  init(_ colors: ThemeColors) {
+    self.init()
+    func shade(_ part: ThemeColors.Part) -> Shade? {
+      colors[part].map { Shade($0.red, $0.green, $0.blue) }
+    }
+    ground = shade(.ground)
+    text = shade(.text)
+    let named: [(ThemeColors.Part, Ink.Name)] = [
+      (.accent, .accent), (.faint, .faint), (.line, .line), (.good, .good), (.warning, .warning),
+      (.bad, .bad), (.info, .info), (.code, .code),
+    ]
+    for (part, name) in named { inks[name] = shade(part) }
   }
 }
 

@@ -69,6 +69,7 @@ struct InteractiveSession {
     settings.usesMouse = options.usesMouse && plan.user.usesMouse != false
     settings.isASCII = words.isASCII
     settings.isDark = plan.isDark(options)
+    settings.colors = plan.user.colors
     settings.pictures = plan.user.pictures ?? .auto
     settings.escapeMilliseconds = plan.user.escapeMilliseconds
     let front = TerminalFront(

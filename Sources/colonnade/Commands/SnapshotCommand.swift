@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import EventLoop
+import HostConfiguration
 import HostCore
 import HostRecord
 import HostRuntime
@@ -77,7 +78,8 @@ enum SnapshotCommand {
     session.run()
     MovingServices.close(runtime)
     session.picture(
-      isDark: plan.isDark(options), hasColors: HostEnvironment.variable("NO_COLOR")?.isEmpty ?? true
+      isDark: plan.isDark(options),
+      hasColors: HostEnvironment.variable("NO_COLOR")?.isEmpty ?? true, colors: plan.user.colors
     ).write(own.format)
     if session.timedOut {
       HostEnvironment.write("colonnade snapshot: the time was up before all had come\n", to: 2)

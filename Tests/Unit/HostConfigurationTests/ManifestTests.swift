@@ -68,6 +68,25 @@ struct ManifestTests {
     #expect(reading.value.options == [PluginOption("--a")])
   }
 
+  @Test("reads colours part by part; what is none is told, and a layout's win")
+  func colors() {
+    func read(_ text: String) -> Reading<UserSettings> {
+      UserSettings.read(Array(text.utf8), file: "c")
+    }
+    let user = read(##"{"colors": {"ground": "#2E3440", "accent": "#88c0d0"}}"##)
+    #expect(user.diagnostics.isEmpty && !user.value.colors.isEmpty)
+    #expect(user.value.colors[.ground] == ThemeColors.RGB("#2e3440"))
+    let layout = read(##"{"colors": {"accent": "#ff0001"}}"##).value.over(user.value)
+    #expect(layout.colors[.accent].map { [$0.red, $0.green, $0.blue] } == [255, 0, 1])
+    #expect(layout.colors[.ground] == user.value.colors[.ground] && layout.colors[.text] == nil)
+    for text in ["88c0d0", "#88c0d", "#88c0d0f", "#+8c0d0", "#gggggg", "", "#８8c0d"] {
+      let faulty = read("{\"colors\": {\"accent\": \"\(text)\", \"bad\": \"#000000\"}}")
+      #expect(faulty.diagnostics.count == 1, "\(text)")
+      #expect(faulty.value.colors[.accent] == nil && faulty.value.colors[.bad] != nil)
+    }
+    #expect(read(##"{"colors": {"acent": "#ffffff"}}"##).diagnostics.count == 1)
+  }
+
   @Test("reads settings, and a layout's win over the user's")
   func settings() {
     let text = """

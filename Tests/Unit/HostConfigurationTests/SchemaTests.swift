@@ -32,6 +32,10 @@ struct SchemaTests {
       ("properties", ConfigKeys.layout), ("properties/columns/properties", ConfigKeys.columns),
       ("properties/settings/properties", ConfigKeys.settings),
       ("properties/settings/properties/paste/properties", ConfigKeys.paste),
+      (
+        "properties/settings/properties/colors/properties",
+        ThemeColors.Part.allCases.map(\.rawValue)
+      ),
       ("properties/settings/properties/drag/properties", ConfigKeys.drag),
       ("$defs/column/properties", ConfigKeys.column), ("$defs/tab/properties", ConfigKeys.tab),
       ("$defs/width/properties", ConfigKeys.width), ("$defs/split/properties", ConfigKeys.split),

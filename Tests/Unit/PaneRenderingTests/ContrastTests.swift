@@ -55,6 +55,27 @@ import Testing
     }
   }
 
+  @Test("colours of the user's own are as chosen where they are read, and read everywhere")
+  func chosen() {
+    var colors = ChosenColors()
+    colors.ground = Shade(0x2E, 0x34, 0x40)
+    colors.inks = [.accent: Shade(0x88, 0xC0, 0xD0), .bad: Shade(0x30, 0x30, 0x40)]
+    for var view in View.all where view.depth != .palette16 {
+      view.theme.hasExactColors = view.depth == .trueColor
+      view.theme.take(colors)
+      for (look, ground) in Self.texts {
+        let style = view.theme.style(look, on: ground)
+        let contrast = view.contrast(of: style)
+        #expect(contrast >= 4.5, "\(look) on \(ground), \(view): \(contrast)")
+        #expect(style.background != .standard && style.foreground != .standard)
+      }
+      #expect(view.theme.paintsGround)
+      guard view.theme.hasExactColors else { continue }
+      #expect(view.theme.style(.accent).foreground == .rgb(0x88, 0xC0, 0xD0))
+      #expect(view.theme.style(.text).background == .rgb(0x2E, 0x34, 0x40))
+    }
+  }
+
   @Test("grounds are the terminal's own, a step towards its letters, where it tells them")
   func derived() {
     for view in View.all where view.theme.own != nil && view.depth == .trueColor {
