@@ -5,6 +5,7 @@ import PanePlugin
 /// The commands that give files other permissions.
 final class Permissions {
   private unowned let files: FileBrowser
+  private lazy var form = PermissionsForm(files)
 
   /// Creates them for a pane.
   init(_ files: FileBrowser) { self.files = files }
@@ -20,14 +21,20 @@ final class Permissions {
     PluginCommand(
       "executable", "Executable, or not", key: "*", menus: [.item], need: .items),
     PluginCommand(
-      "permissions", "Permissions…", key: "=", menus: [.item], need: .items,
+      "permissions", "Permissions…", key: "=", menus: [.item], need: .items),
+    PluginCommand(
+      "permissions-number", "Permissions as a number…", need: .items,
       arguments: [.init("mode", "Permissions as a number, such as 644", required: true)]),
   ]
 
   /// Sets what the commands do.
   func bind() {
     pane.onCommand("executable") { [self] in toggle($0) }
-    pane.onCommand("permissions") { [self] in set($0) }
+    pane.onCommand("permissions") { [self] run in
+      if let places = files.places(run) { form.begin(places, run) }
+    }
+    pane.onCommand("permissions-number") { [self] in set($0) }
+    form.bind()
   }
 
   /// Lets those run files who may read them, or nobody when all of them can be run.

@@ -93,6 +93,40 @@ import Testing
     }
   }
 
+  // MARK: Permissions
+
+  @Test(
+    "permissions change part by part, and files inside are not made programs",
+    arguments: [
+      ("644", 0o100755, false, false, 0o644), ("755", 0o100644, false, true, 0o644),
+      ("755", 0o100744, false, true, 0o755), ("644", 0o40700, true, true, 0o755),
+      ("600", 0o40755, true, true, 0o700), ("0644", 0o104755, false, false, 0o644),
+      ("644", 0o104755, false, false, 0o4644), ("750", 0o40777, true, false, 0o750),
+    ] as [(String, UInt32, Bool, Bool, UInt32)])
+  func permissions(
+    _ number: String, _ old: UInt32, _ isFolder: Bool, _ isSparing: Bool, _ new: UInt32
+  )
+    throws
+  {
+    let wish = try #require(ModeWish(number: number))
+    #expect(wish.mode(from: old, isFolder: isFolder, isSparing: isSparing) == new)
+    var part = ModeWish()
+    #expect(
+      part.isEmpty && part.mode(from: old, isFolder: isFolder, isSparing: true) == old & 0o7777)
+    part[.group] = 6
+    #expect(part.mode(from: 0o640, isFolder: false, isSparing: false) == 0o660)
+  }
+
+  @Test("what is no number of permissions is none, and folders are not closed to their owner")
+  func refusedPermissions() {
+    for text in ["", "64", "648", "-64", "+644", "06444", "0o644", "٦٤٤"] {
+      #expect(ModeWish(number: text) == nil, "\(text)")
+    }
+    #expect(ModeWish(number: "644")?.closesFolders(isSparing: true) == false)
+    #expect(ModeWish(number: "644")?.closesFolders(isSparing: false) == true)
+    #expect(ModeWish(number: "300")?.closesFolders(isSparing: true) == true)
+  }
+
   // MARK: Command lines
 
   @Test(

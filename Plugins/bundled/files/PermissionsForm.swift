@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// The form for permissions of files, and of what lies below folders.
+final class PermissionsForm {
+  private unowned let files: FileBrowser
+  private var places: [FilePath] = []
+
+  /// Name of the page and of the form on the wire.
+  static let pageName = "permissions"
+  private static let asTheyAre = "keep"
+  private static let words = [
+    "nothing", "run", "write", "write and run", "read", "read and run", "read and write",
+    "read, write and run",
+  ]
+
+  /// Creates it for a pane.
+  init(_ files: FileBrowser) { self.files = files }
+
+  private var pane: Pane { files.pane }
+
+  /// Sets what is done with the form.
+  func bind() {
+    pane.form.onSubmit { [self] in submit($0) }
+    pane.form.onEvent { [self] event in if case .cancelled = event { leave() } }
+  }
+
+  // MARK: Showing
+
+  /// Shows the form for some places.
+  func begin(_ places: [FilePath], _ run: CommandRequest) {
+    pane.work {
+      ModeTree(places, isDeep: false).entries
+    } then: { [self] entries in
+      guard !entries.isEmpty else { return run.fail("A link has no permissions of its own") }
+      self.places = places
+      let name = FileChanges.name(of: places, places.count)
+      var update = PaneUpdate(
+        title: Text("Permissions of \(name)"),
+        content: .form(FormContent(id: Self.pageName, fields: fields(entries), submit: "Change")),
+        commands: [])
+      update.status = .set(Text("Ctrl-S changes, Esc leaves"))
+      update.page = Self.pageName
+      pane.push(page: Self.pageName, update)
+      run.done()
+    }
+  }
+
+  private func fields(_ entries: [ModeTree.Entry]) -> [FormField] {
+    let labels: [ModeWish.Class: SafeText] = [
+      .owner: "The owner may", .group: "The group may", .others: "Others may",
+    ]
+    var fields = ModeWish.Class.allCases.map { part in
+      let values = Set(entries.map { ModeWish.bits($0.facts.mode, of: part) })
+      let value = values.count == 1 ? values.first.map { "\($0)" } : nil
+      return FormField(
+        id: part.rawValue, label: labels[part], kind: .choice,
+        value: JSONText(string: value ?? Self.asTheyAre), choices: Self.choices)
+    }
+    var number = FormField(id: "number", label: "Or as a number")
+    let modes = Set(entries.map { $0.facts.mode & 0o7777 })
+    let current = modes.count == 1 ? modes.first.map { String($0, radix: 8) } : nil
+    number.placeholder = SafeText(current ?? "such as 644")
+    fields.append(number)
+    guard entries.contains(where: { $0.facts.kind == .folder }) else { return fields }
+    fields.append(FormField(id: "inside", label: "Also what is inside", kind: .bool, value: false))
+    var run = FormField(
+      id: "run", label: "To run", kind: .choice, value: "sparing",
+      choices: [
+        .init(id: "sparing", text: "files as before, folders as read"),
+        .init(id: "all", text: "all exactly as chosen"),
+      ])
+    run.help = "As before: files that could be run stay so, folders that can be read can be entered"
+    run.condition = .init("inside", isAnyOf: [true])
+    return fields + [run]
+  }
+
+  private static let choices: [FormField.Choice] =
+    [.init(id: asTheyAre, text: "as they are")]
+    + words.enumerated().reversed().map { .init(id: "\($0)", text: SafeText($1)) }
+
+  // MARK: Doing
+
+  private func submit(_ form: FormRequest) {
+    let number = form["number"]?.string ?? ""
+    var wish = ModeWish()
+    if !number.isEmpty {
+      guard let read = ModeWish(number: number) else {
+        return form.refuse(["number": "Three or four digits from 0 to 7, such as 644 or 0755"])
+      }
+      wish = read
+    } else {
+      for part in ModeWish.Class.allCases {
+        wish[part] = form[part.rawValue]?.string.flatMap { UInt32($0) }
+      }
+    }
+    let isDeep = form["inside"]?.bool ?? false
+    let isSparing = isDeep && form["run"]?.string != "all"
+    if isDeep, wish.closesFolders(isSparing: isSparing) {
+      let field = number.isEmpty ? ModeWish.Class.owner.rawValue : "number"
+      return form.refuse([field: "The owner could not get into the folders any more"])
+    }
+    let places = places
+    pane.work {
+      ModeTree(places, isDeep: isDeep)
+    } then: { [self] tree in
+      if tree.isCut {
+        let most = FileWords.grouped(ModeTree.most)
+        return form.refuse(["inside": "There are more than \(most) entries; choose fewer"])
+      }
+      change(tree.entries, wish, isSparing, form)
+    }
+  }
+
+  private func change(
+    _ entries: [ModeTree.Entry], _ wish: ModeWish, _ isSparing: Bool, _ form: FormRequest
+  ) {
+    let items = entries.compactMap { entry -> FilesChange.Item? in
+      let old = entry.facts.mode & 0o7777
+      let new = wish.mode(
+        from: old, isFolder: entry.facts.kind == .folder, isSparing: isSparing)
+      return new == old ? nil : .init(path: entry.place.value, mode: Int(new))
+    }
+    guard !items.isEmpty else {
+      leave()
+      return form.done("They are so already")
+    }
+    let name = FileChanges.name(of: places, places.count)
+    let change = FilesChange(.mode, title: SafeText("Permissions of \(name)"), items: items)
+    pane.files.change(change) { [self] outcome in
+      switch outcome {
+      case .failure(let error): form.refuse(["owner": error.message.string])
+      case .success(let changed):
+        var words = "\(FileWords.grouped(changed.done)) changed"
+        if let refusal = changed.refused.first {
+          let count = FileWords.grouped(items.count - changed.done)
+          words += ", \(count) stayed: \(refusal.reason.string)"
+        }
+        leave()
+        files.refresh { [self] in
+          files.status.lookAgain()
+          form.done(words)
+        }
+      }
+    }
+  }
+
+  private func leave() { pane.pop(to: files.finding.pageName ?? "") }
+}
+
+extension ModeWish {
+  /// The bits of a class in permissions.
+  fileprivate static func bits(_ mode: UInt32, of part: Class) -> UInt32 {
+    mode >> part.shift & 7
+  }
+}
