@@ -57,6 +57,8 @@ package struct TransferOrder: Hashable, Sendable {
   package var restore: [String] = []
   /// Whether it moves rows by some places in their own list; such moves in a row are one for undo.
   package var isKeyMove = false
+  /// True when the source takes nothing of the kind back.
+  package var isOneWay = false
   /// The transfer this one takes back.
   package var undoes: TransferID?
   /// The files to be moved, when the host does it itself; one for each item.

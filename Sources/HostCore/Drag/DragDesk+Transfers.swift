@@ -88,6 +88,9 @@ extension DragDesk {
       directory: target.directory(of: plan.target))
     order.origin = source.flatMap { $0.anchor(of: plan.items) }
     order.isKeyMove = isKeyMove
+    // What is moved out of a place that takes nothing cannot be put back there.
+    let takesBack = source?.rules.map { $0.accepts(plan.items) } ?? true
+    order.isOneWay = plan.operation == .move && order.mode != .files && !takesBack
     if pasteboard?.isUsedUp(by: plan.items) == true { pasteboard = nil }
     // Rows that are moved by single places are moved on by the next key.
     if let source, !isKeyMove { turn.rows(source.id, .mark(.remove(plan.items.map(\.id)))) }

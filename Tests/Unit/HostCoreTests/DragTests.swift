@@ -396,6 +396,25 @@ import Testing
     #expect(!host.state.statusFacts.hints.contains { $0.words.string == "undo" })
   }
 
+  @Test("what is moved out of a place that takes nothing promises no undo")
+  func oneWay() {
+    let host = Self.desk()
+    let nothing = #"{"drop":{"accepts":[],"transfer":"keyed","storeId":"giver"}}"#
+    host.set(.primary, nothing)
+    host.forget()
+    host.keys("m enter")
+    Self.answer(
+      host, .primary, "transfer.prepare", #"{"vote":"yes","items":[{"id":"a","vote":"yes"}]}"#)
+    Self.answer(
+      host, .secondary, "transfer.perform", #"{"state":"done","items":[{"n":0,"id":"n"}]}"#)
+    Self.answer(
+      host, .primary, "transfer.commit",
+      #"{"state":"done","items":[{"id":"a","outcome":"removed"}]}"#)
+    #expect(host.statusText.contains("Moved") && !host.statusText.contains("undo"))
+    host.keys("u")
+    #expect(host.statusText == "Nothing to undo")
+  }
+
   @Test("a disk that does not take the log lets nothing be moved")
   func fullDisk() {
     let host = Self.desk()
