@@ -267,6 +267,8 @@ struct TitleFacts: Sendable {
   var loading: SafeText?
   /// Where in the content the pane is, or what is marked; `nil` where nothing is told.
   var place: SafeText?
+  /// A badge of the pane so short that it is told where there is little room, too.
+  var badge: SafeText?
   /// The commands that the pane wants to see as buttons, in its order.
   var buttons: [TitleDraft.Piece] = []
 
@@ -302,6 +304,7 @@ extension Pane {
       facts.place = SafeText(StatusWords.marked(marks))
     } else if let badge = view.page.chrome.badge {
       facts.place = badge.text
+      if badge.text.columns <= TabRow.badgeColumns { facts.badge = badge.text }
     } else if spec.look != .sidebar {
       facts.place = content?.placeWords ?? .empty
     }
@@ -391,7 +394,8 @@ extension WindowLayout {
       let words = SafeText("\(name.string) \(isASCII ? ">" : "›")")
       draft.forward = .init(text: words, action: .show(after))
     }
-    if let state = facts.state(in: draft.width) { draft.trailing.append(state) }
+    let badge = facts.badge.map { TitleDraft.Piece(text: $0, look: .fact) }
+    if let piece = facts.state(in: draft.width) ?? badge { draft.trailing.append(piece) }
   }
 
   /// Whether the bar names the columns beside the only one on screen.
