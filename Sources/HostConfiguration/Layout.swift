@@ -41,6 +41,9 @@ package struct Layout: Equatable, Sendable {
     opens.first { $0.matches(type) }?.plugin
   }
 
+  /// The programs of all columns, those that share one in the order of their names.
+  package var programs: [LayoutColumn] { columns.flatMap { [$0] + $0.behind } }
+
   /// The first word behind the layout's name that none of its columns takes; `nil` without one.
   package func unused(_ arguments: LayoutArguments) -> String? {
     arguments.unused(in: columns.flatMap(\.wordsWithPlaceholders))

@@ -14,7 +14,7 @@ enum CommandTable {
   ]
 
   /// Options of a session that is there to choose files.
-  private static let choosingOptions: [CommandDescription.Option] = [
+  static let choosingOptions: [CommandDescription.Option] = [
     .choose, .chooseFolder, .save, .one, .print0, .uri,
   ]
 

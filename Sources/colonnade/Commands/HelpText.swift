@@ -39,7 +39,10 @@ enum HelpText {
   private static func text(of layout: LayoutDescription) -> String {
     var text = "colonnade \(layout.name): \(layout.summary)\n\nusage: \(layout.form)\n"
     if !layout.options.isEmpty { text += "\noptions\n" + options(layout.options) }
-    return text + "\noptions of every window\n" + options(CommandTable.layoutOptions)
+    text += "\noptions of every window\n" + options(CommandTable.layoutOptions)
+    guard layout.listsFiles else { return text }
+    let choosing = CommandTable.choosingOptions + [.out]
+    return text + "\nto choose files for another program\n" + options(choosing)
   }
 
   private static func overview(_ paths: ResourcePaths) -> String {

@@ -11,6 +11,8 @@ struct LayoutDescription {
   let usage: String
   /// The options that its plugins declare.
   let options: [CommandDescription.Option]
+  /// True when it lists files, so that other programs can have some of them chosen.
+  let listsFiles: Bool
 
   /// Reads a layout and the manifests of its plugins; `nil` when there is none that can be used.
   ///
@@ -25,6 +27,7 @@ struct LayoutDescription {
     summary = layout.summary.isEmpty ? layout.title : layout.summary
     usage = layout.usage.isEmpty ? "[ARGS…]" : layout.usage
     options = LayoutOptions(layout, paths).all.map(CommandDescription.Option.init)
+    listsFiles = layout.programs.contains { $0.source == .plugin("files") }
   }
 
   /// The whole line.

@@ -78,7 +78,7 @@ struct LayoutOptions {
 
   /// Reads the manifests of a layout's columns.
   init(_ layout: Layout, _ paths: ResourcePaths) {
-    for column in layout.columns.flatMap({ [$0] + $0.behind }) {
+    for column in layout.programs {
       guard case .plugin(let name) = column.source,
         let options = paths.plugin(named: name)?.manifest?.options
       else {

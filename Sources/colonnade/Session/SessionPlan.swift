@@ -68,7 +68,7 @@ struct SessionPlan {
     layout = layout.filled(with: words.plain)
     var columns: [HostSettings.Column] = []
     var problems: [String] = []
-    for column in layout.columns.flatMap({ [$0] + $0.behind }) {
+    for column in layout.programs {
       do throws(ConfigurationError) {
         var spec = try Self.spec(of: column, in: layout, words: words, paths: paths)
         if case .command = column.source { spec.findProgram(beside: order.file) }
