@@ -43,6 +43,32 @@ import Testing
     try expectScreen(ScriptedHost.files(columns: 100, rows: 9), "low-100x9")
   }
 
+  /// Three programs in the last column, of which one counts and one has died.
+  private static func tabs(columns: Int, rows: Int) -> ScriptedHost {
+    var settings = HostSettings.files
+    let last = settings.columns[2]
+    for name in ["vim lamp.py", "make"] {
+      var tab = last
+      tab.spec.title = SafeText(name)
+      settings.columns.append(tab)
+    }
+    let host = ScriptedHost.files(columns: columns, rows: rows, settings: settings)
+    host.keys("tab ctrl+w ] ctrl+w ]")
+    host.plugin(.secondary, .spawnFailed("no such file"))
+    host.keys("ctrl+w [")
+    host.hello(.secondary)
+    host.set(.secondary, #"{"content":{"kind":"text","text":"def beam(angle):\n    pass"}}"#)
+    return host
+  }
+
+  @Test("draws the names of the panes that share a column, and what has no room as a number")
+  func tabs() throws {
+    try expectScreen(Self.tabs(columns: 120, rows: 20), "tabs-120x20")
+    try expectScreen(Self.tabs(columns: 80, rows: 16), "tabs-80x16")
+    try expectScreen(Self.tabs(columns: 60, rows: 12), "tabs-60x12")
+    try expectScreen(Self.tabs(columns: 100, rows: 9), "tabs-100x9")
+  }
+
   @Test("draws with ASCII alone")
   func ascii() throws {
     var settings = ScriptedHost.overlaySettings
