@@ -78,7 +78,7 @@ enum RecordReader {
     order.conflict = value["conflict"]?.string.flatMap { ConflictChoice(rawValue: $0) }
     order.accepts = strings(value["accepts"])
     order.isAllOrNothing = value["all"]?.bool ?? false
-    order.isOneWay = value["oneWay"]?.bool ?? false
+    if value["oneWay"]?.bool == true { order.traits.insert(.oneWay) }
     order.holdSeconds = value["ttl"]?.int ?? Limit.usualHoldSeconds
     order.origin = value["origin"].flatMap { place($0) }
     order.restore = strings(value["restore"])

@@ -109,7 +109,7 @@ enum RecordWriter {
     if let conflict = order.conflict { json.member("conflict", conflict.rawValue) }
     json.member("accepts", order.accepts)
     json.member("all", order.isAllOrNothing)
-    json.flag("oneWay", order.isOneWay)
+    json.flag("oneWay", order.traits.contains(.oneWay))
     json.member("ttl", order.holdSeconds)
     json.member("title", order.title.string)
     if let origin = order.origin {

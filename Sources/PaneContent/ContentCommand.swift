@@ -160,10 +160,12 @@ package enum ContentPress: Equatable, Sendable {
   case nothing
   /// The cursor is on the row now.
   case row
-  /// The heading of a column was pressed; the plugin may have to send the rows in another order.
-  case heading(isReordered: Bool)
   /// The same, and the press was on the row's box or icon.
   case sign(Item)
+  /// The heading of a column was pressed; the plugin may have to send the rows in another order.
+  case heading(isReordered: Bool)
+  /// Something was taken hold of that follows the mouse while the button is down.
+  case held
   /// A row is open now, or closed.
   case expanded(ItemID, Bool)
   /// A link was pressed; it is the current one now, or was before.

@@ -38,6 +38,9 @@ protocol ContentState: Equatable, Sendable {
   /// With `hasSigns` the plugin wants to have boxes and icons of rows switched by a click.
   mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress
 
+  /// Moves what a press has taken hold of to a cell, which may lie outside of the content.
+  mutating func drag(to cell: CellPoint)
+
   /// Tells whether content of the kind is shown by this state and not by another one.
   static func shows(_ content: Wire) -> Bool
 
@@ -95,8 +98,6 @@ protocol ContentState: Equatable, Sendable {
   var currentLink: ContentLink? { get }
   /// True when it can be made larger and smaller.
   var canMagnify: Bool { get }
-  /// Looks at the rows it is made of where they lie; `nil` without rows.
-  func withRows<Result>(_ body: (ListState) -> Result?) -> Result?
 
   // MARK: Rows and lines that the plugin has
 
@@ -134,6 +135,7 @@ extension ContentState {
   var grab: InputGrab { InputGrab() }
   var typed: (any TypedContent)? { nil }
   mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress { .nothing }
+  mutating func drag(to cell: CellPoint) {}
   static func shows(_ content: Wire) -> Bool { true }
   mutating func nextErrand(ticket: Int, on screen: PictureScreen) -> HelperErrand? { nil }
   func awaits(ticket: Int) -> Bool { false }
@@ -156,7 +158,6 @@ extension ContentState {
   var landmarks: [ContentLandmark] { [] }
   var currentLink: ContentLink? { nil }
   var canMagnify: Bool { false }
-  func withRows<Result>(_ body: (ListState) -> Result?) -> Result? { nil }
 
   var sourceID: String? { nil }
   mutating func nextRequests(canFind: Bool) -> [PageRequest] { [] }

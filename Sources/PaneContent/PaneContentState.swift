@@ -62,7 +62,7 @@ package struct PaneContentState: Equatable, Sendable {
 
   /// Looks at the rows where they lie; `nil` without rows.
   func rows<Result>(_ body: (ListState) -> Result?) -> Result? {
-    read(body) { $0.withRows(body) }
+    read(body) { _ in nil }
   }
 
   /// Looks at the state where it lies.
@@ -119,6 +119,11 @@ package struct PaneContentState: Equatable, Sendable {
   /// Takes a press on a cell, counted from the content's leading top cell.
   package mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress {
     change({ $0.press(cell, hasSigns: hasSigns) }, { $0.press(cell, hasSigns: hasSigns) })
+  }
+
+  /// Moves what a press has taken hold of to a cell, which may lie outside of the content.
+  package mutating func drag(to cell: CellPoint) {
+    change({ $0.drag(to: cell) }, { $0.drag(to: cell) })
   }
 
   /// Shows a picture that the plugin has drawn; content without pictures ignores it.

@@ -255,7 +255,7 @@ package struct Transfer: Hashable, Sendable {
   /// True when it can be taken back once it is over: something has arrived, and the target keeps it.
   package var canBeTakenBack: Bool {
     order.undoes == nil && !items.arrived.isEmpty && order.mode != .plain
-      && order.files?.isFinal != true && !order.isOneWay
+      && order.files?.isFinal != true && !order.traits.contains(.oneWay)
   }
 
   /// True when the target may still want data: not when it has it, or will never get it.

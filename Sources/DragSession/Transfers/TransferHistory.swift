@@ -65,7 +65,7 @@ package struct TransferHistory: Hashable, Sendable {
     }
     undoable.append(entry)
     if undoable.count > Self.limit { undoable.removeFirst() }
-    if !order.isRedo { redoable = [] }
+    if !order.traits.contains(.redo) { redoable = [] }
     return records + [.undo(entry)]
   }
 
@@ -167,7 +167,7 @@ package struct TransferHistory: Hashable, Sendable {
   mutating func popRedo(id: TransferID) -> TransferOrder? {
     guard var order = redoable.popLast() else { return nil }
     order.id = id
-    order.isRedo = true
+    order.traits.insert(.redo)
     return order
   }
 }
@@ -175,7 +175,8 @@ package struct TransferHistory: Hashable, Sendable {
 extension TransferOrder {
   /// Tells whether it moves on, by some places, what was moved by some places just before.
   fileprivate func goesOn(with entry: UndoEntry) -> Bool {
-    isKeyMove && entry.order.isKeyMove && target == entry.order.target
+    traits.contains(.keyMove) && entry.order.traits.contains(.keyMove)
+      && target == entry.order.target
       && Set(items.map(\.id)) == Set(entry.arrived.map(\.id))
   }
 }

@@ -25,6 +25,20 @@ package enum TransferMode: String, Hashable, Sendable {
 
 /// Everything a transfer needs to be carried out, repeated and recovered.
 package struct TransferOrder: Hashable, Sendable {
+  /// What may be special about a transfer.
+  package struct Traits: OptionSet, Hashable, Sendable {
+    /// One bit for each trait.
+    package let rawValue: Int
+    /// Takes the bits of a set of traits.
+    package init(rawValue: Int) { self.rawValue = rawValue }
+    /// It moves rows by some places in their own list; such moves in a row are one for undo.
+    package static let keyMove = Traits(rawValue: 1)
+    /// The source takes nothing of the kind back.
+    package static let oneWay = Traits(rawValue: 2)
+    /// It does again what was taken back.
+    package static let redo = Traits(rawValue: 4)
+  }
+
   /// The key of the transfer, the same however often it is repeated.
   package var id: TransferID
   /// The operation that is carried out.
@@ -55,18 +69,14 @@ package struct TransferOrder: Hashable, Sendable {
   package var origin: DropAnchor?
   /// The target's word for bringing items back as they were.
   package var restore: [String] = []
-  /// Whether it moves rows by some places in their own list; such moves in a row are one for undo.
-  package var isKeyMove = false
-  /// True when the source takes nothing of the kind back.
-  package var isOneWay = false
+  /// What is special about it.
+  package var traits: Traits = []
   /// The transfer this one takes back.
   package var undoes: TransferID?
   /// The files to be moved, when the host does it itself; one for each item.
   package var files: FileOrder?
   /// The name of a change that a pane has ordered, such as `Rename 3`; `nil` for a drop.
   package var change: SafeText?
-  /// True when it does again what was taken back.
-  package var isRedo = false
 
   /// Creates an order of what is always known; the rest has its usual values.
   package init(

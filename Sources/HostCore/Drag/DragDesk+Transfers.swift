@@ -87,10 +87,10 @@ extension DragDesk {
       plan, source: source?.store, target: target.store, movesFiles: true,
       directory: target.directory(of: plan.target))
     order.origin = source.flatMap { $0.anchor(of: plan.items) }
-    order.isKeyMove = isKeyMove
+    if isKeyMove { order.traits.insert(.keyMove) }
     // What is moved out of a place that takes nothing cannot be put back there.
     let takesBack = source?.rules.map { $0.accepts(plan.items) } ?? true
-    order.isOneWay = plan.operation == .move && order.mode != .files && !takesBack
+    if plan.operation == .move, order.mode != .files, !takesBack { order.traits.insert(.oneWay) }
     if pasteboard?.isUsedUp(by: plan.items) == true { pasteboard = nil }
     // Rows that are moved by single places are moved on by the next key.
     if let source, !isKeyMove { turn.rows(source.id, .mark(.remove(plan.items.map(\.id)))) }

@@ -32,7 +32,7 @@ struct TransferResult {
   /// The sentence for the user, with the items that have arrived so far of all pieces.
   func words(arrived: Int) -> String {
     let isDone = report.outcome == .done
-    if report.order.undoes != nil || report.order.isRedo, isDone {
+    if report.order.undoes != nil || report.order.traits.contains(.redo), isDone {
       if let words = report.order.replayedWords { return words }
     }
     var message = report.message
@@ -45,7 +45,7 @@ struct TransferResult {
   var selection: (PaneID, RowsWish)? {
     // A pane that has ordered a change shows it itself.
     let order = report.order
-    let isOfHost = order.undoes != nil || order.isRedo || order.operation == .link
+    let isOfHost = order.undoes != nil || order.traits.contains(.redo) || order.operation == .link
     guard order.change == nil || isOfHost else { return nil }
     guard report.hasArrived, let id = target, let pane = screen.programs[id] else { return nil }
     // A column that was only shown for the drag has the focus for that long.
@@ -78,7 +78,7 @@ struct TransferResult {
     if order.undoes == nil, undoable.last?.order.id == order.id,
       undoable.dropLast().last?.order.wholeID != order.wholeID
     {
-      notes.append(order.isRedo ? .redone : .transferred)
+      notes.append(order.traits.contains(.redo) ? .redone : .transferred)
     }
     return notes
   }

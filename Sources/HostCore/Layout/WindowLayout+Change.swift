@@ -1,7 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
 import SplitLayout
 
 extension WindowLayout {
+  /// What a movement of the mouse means to others than the arrangement.
+  enum Dragged: Equatable, Sendable {
+    case nothing
+    /// A swipe has asked for the column or page before the only one on screen.
+    case back
+    /// What is held in the content of a column goes to this cell of it.
+    case content(ColumnRole, CellPoint)
+  }
+
   /// Changes the host follows, since it looked last.
   struct Change: OptionSet, Sendable {
     let rawValue: Int

@@ -47,6 +47,8 @@ package struct WindowLayout: Sendable {
     case edge(press: CellPoint)
     /// The name of a pane among those that share a column.
     case tab(PaneID, ColumnRole)
+    /// Something in the content of a column.
+    case content(ColumnRole)
   }
 
   /// Arranges the columns of a layout in a window.
@@ -343,8 +345,8 @@ package struct WindowLayout: Sendable {
     }
   }
 
-  /// Takes hold of the name of a pane, to put it elsewhere among those of the column.
-  mutating func hold(tab: PaneID, of role: ColumnRole) { grip = .tab(tab, role) }
+  /// Takes hold of something that is no edge and no divider.
+  mutating func hold(_ thing: Grip) { grip = thing }
 
   /// True while the button is down where a swipe begins: the row there waits for the release.
   var mayBecomeSwipe: Bool { if case .edge = grip { true } else { false } }
@@ -368,25 +370,30 @@ package struct WindowLayout: Sendable {
 
   /// Follows the mouse with what it holds.
   ///
-  /// - Returns: Whether a swipe has asked for the column or page before the only one on screen.
-  mutating func drag(to point: CellPoint) -> Bool {
+  /// - Returns: What others have to do about it.
+  mutating func drag(to point: CellPoint) -> Dragged {
     switch grip {
     case .none, .tab: break
+    case .content(let role):
+      guard let area = geometry.pane(role)?.content else { return .nothing }
+      return .content(
+        role,
+        CellPoint(column: point.column - area.minColumn, row: point.row - area.minRow))
     case .edge:
       let way = isLeading ? point.column : window.columns - 1 - point.column
-      guard way >= Self.swipeCells else { return false }
+      guard way >= Self.swipeCells else { return .nothing }
       grip = .none
-      if split.projection.isCollapsed { return true }
+      if split.projection.isCollapsed { return .back }
       if perform(.show(.primary)) { change.insert(.brought) }
     case .divider(let role, let offset):
-      guard let frame = split.projection.frame(of: role) else { return false }
+      guard let frame = split.projection.frame(of: role) else { return .nothing }
       let divider = point.column - offset
       let isBefore = geometry.dividers.last { $0.column == role }.map { $0.x >= frame.x } ?? true
       let width = isBefore ? divider - frame.x : frame.x + frame.width - divider - 1
       perform(.drag(role, width: width))
       if split.projection.frame(of: role) == nil { grip = .none }
     }
-    return false
+    return .nothing
   }
 
   /// Lets go of what the mouse holds; returns the press at the edge that came to no swipe.

@@ -74,6 +74,9 @@ extension PaneView {
     return page.content?.press(CellPoint(column: column, row: row), hasSigns: hasSigns) ?? .nothing
   }
 
+  /// Moves what a press in the content has taken hold of.
+  mutating func drag(to cell: CellPoint) { page.content?.drag(to: cell) }
+
   /// Scrolls as a wheel does; neither cursor nor focus move.
   mutating func wheel(lines: Int, cells: Int) {
     if lines != 0 { page.content?.perform(.scroll(lines: lines)) }

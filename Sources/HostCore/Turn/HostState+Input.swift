@@ -219,12 +219,12 @@ extension HostState {
       let marks = button == .left && event.modifiers.contains(.control)
       press(button, event.position, isDouble: isDouble, marks: marks, &turn)
     case .drag:
-      guard arrange(&turn, { $0.drag(to: event.position) }) else { break }
-      // A swipe goes back: to the page before, else to the column before.
-      if panes.read(columns[focus], { $0.canGoBack }) == true {
+      switch arrange(&turn, { $0.drag(to: event.position) }) {
+      case .nothing: break
+      case .content(let role, let cell): panes.update(columns[role]) { $0.view.drag(to: cell) }
+      case .back where panes.read(columns[focus], { $0.canGoBack }) == true:
         _ = goBack(in: focus, by: "mouse", &turn)
-      } else {
-        arrange(&turn) { $0.perform(SplitAction.back) }
+      case .back: arrange(&turn) { $0.perform(SplitAction.back) }
       }
     case .release:
       // A press at the edge is a click once it has come to no swipe.
@@ -319,6 +319,8 @@ extension HostState {
     case .heading(let isReordered)?:
       let words = panes.update(id) { $0.pressedHeading(isReordered: isReordered) } ?? nil
       if let words { status.say(words, kind: .warning, &turn) }
+    case .held? where isDouble: panes.update(id) { _ = $0.perform(ColumnsCommand.columnFit) }
+    case .held?: layout.hold(.content(role))
     case .expanded(let row, let isOpen)?: sendExpansion(of: row, isOpen, in: id, &turn)
     case .sign(let item)? where button == .left:
       guard !item.isDisabled else { return }

@@ -101,7 +101,7 @@ extension HostState {
         keys.leave()
         arrange(&turn) { $0.perform(.focus(role)) }
         step(.show(id), in: role, &turn)
-        layout.hold(tab: id, of: role)
+        layout.hold(.tab(id, role))
       } else if case .drag = event.action, case .tab(let held, role) = layout.grip, held != id,
         let place = tabs.panes.firstIndex(of: id)
       {

@@ -56,9 +56,13 @@ extension ListState: ContentState {
 
   // MARK: Presses
 
+  /// Makes the column of a table wider or narrower whose edge is held.
+  mutating func drag(to cell: CellPoint) { table?.dragEdge(to: cell.column) }
+
   /// Takes a press on a cell: a triangle opens, any other place takes the cursor.
   mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress {
     if cell.row < viewport.header {
+      if table?.holdEdge(at: cell.column) == true { return .held }
       guard let command = table?.pressHeading(at: cell.column) else { return .nothing }
       return .heading(isReordered: perform(ContentCommand.columns(command)) == .reordered)
     }

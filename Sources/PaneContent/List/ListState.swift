@@ -115,8 +115,6 @@ extension ListState {
   /// The text the rows are filtered by; empty shows all.
   package var filter: String { filtering.text }
 
-  func withRows<Result>(_ body: (ListState) -> Result?) -> Result? { body(self) }
-
   /// The numbers of the title.
   package var counts: ListCounts {
     ListCounts(

@@ -20,6 +20,8 @@ package struct TableState: Equatable, Sendable {
   private var widest: [Int]
   /// Cells that triangles, boxes and icons need before the first column, as far as measured.
   private var signs = 0
+  /// The cells from the width of the column whose edge is held to the cell it is held at.
+  private var heldEdge: Int?
   /// True when rows were measured, so that widths stand still.
   private(set) var isMeasured = false
   /// Cells of the pane.
@@ -242,6 +244,22 @@ package struct TableState: Equatable, Sendable {
   /// Makes the column at a cell of the pane the current one.
   mutating func choose(at cell: Int) {
     if let (place, _) = place(at: cell) { choose(shape.columns[place.column].id) }
+  }
+
+  /// Takes hold of the edge of a column: of the gap to the right of its heading.
+  ///
+  /// - Returns: Whether there is one at this cell.
+  mutating func holdEdge(at cell: Int) -> Bool {
+    guard let (place, isGap) = place(at: cell), isGap else { return false }
+    choose(shape.columns[place.column].id)
+    heldEdge = cell - place.columns
+    return true
+  }
+
+  /// Gives the column whose edge is held the width that puts it at a cell.
+  mutating func dragEdge(to cell: Int) {
+    guard let heldEdge else { return }
+    resize(current, to: max(cell - heldEdge, TableLayout.leastWidth))
   }
 
   /// The command a press on the headings stands for: sort upwards, downwards, and as the table has it.

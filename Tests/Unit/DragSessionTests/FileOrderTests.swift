@@ -152,7 +152,7 @@ struct FileOrderTests {
     #expect(book.history.undoable.isEmpty)
     let redo = book.popRedo(id: "again")
     order.id = "again"
-    order.isRedo = true
+    order.traits.insert(.redo)
     #expect(redo == order)
   }
 

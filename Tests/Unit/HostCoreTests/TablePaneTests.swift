@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import HostCore
 import HostTestSupport
 import SplitLayout
+import TerminalInput
 import Testing
 
 /// Tables in a window: what keys, clicks and programs have to do with each other.
@@ -96,5 +98,32 @@ import Testing
     host.click(3, 2)
     host.keys("home Y")
     #expect(host.orders.contains("copy Leeds\t118"))
+  }
+
+  @Test(
+    "the edge of a column is dragged to another width, a double click fits it, and neither sorts")
+  func edges() throws {
+    let host = ScriptedHost.double()
+    host.set(
+      .primary,
+      #"{"content":{"kind":"table","columns":[{"id":"c","title":"City"},{"id":"n","title":"No","type":"int"}],"#
+        + #""items":[{"id":"a","cells":["York",7]},{"id":"b","cells":["Leeds",118]}]}}"#)
+    let row = try #require(host.screen.firstIndex { $0.contains("City") })
+    func cell(_ words: String) throws -> Int {
+      let range = try #require(host.screen[row].firstRange(of: words))
+      return host.screen[row].distance(from: host.screen[row].startIndex, to: range.lowerBound)
+    }
+    let before = try cell("No")
+    // The heading takes six cells, with room for the sign of the order.
+    let edge = try cell("City") + 6
+    host.mouse(.press(.left), edge, row)
+    host.mouse(.drag(.left), edge + 5, row)
+    #expect(try cell("No") == before + 5)
+    host.mouse(.drag(.left), -40, row)
+    host.mouse(.release(.left), -40, row)
+    #expect(try cell("No") < before)
+    #expect(host.screen.contains { $0.contains("7") } && !host.screen[row].contains("▲"))
+    host.mouse(.drag(.left), edge + 9, row)
+    #expect(try cell("No") < before)
   }
 }
