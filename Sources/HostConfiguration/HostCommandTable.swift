@@ -222,14 +222,21 @@ extension ColumnCommand {
 extension TabCommand {
   fileprivate var row: HostCommandRow {
     switch self {
-    case .next: .init("tabNext", "Next tab", .columns, .free("]", .prefix))
-    case .previous: .init("tabPrevious", "Previous tab", .columns, .free("[", .prefix))
+    case .next:
+      .init("tabNext", "Next tab", .columns, .free("]", .prefix), .free("]", [.list, .outline]))
+    case .previous:
+      .init(
+        "tabPrevious", "Previous tab", .columns, .free("[", .prefix), .free("[", [.list, .outline]))
     case .last: .init("tabLast", "The tab before this one", .columns)
     case .new: .init("tabNew", "New tab…", .columns, .free("t", .prefix))
-    case .close: .init("tabClose", "Close the tab", .columns, .free("d", .prefix))
+    case .close:
+      .init(
+        "tabClose", "Close the tab", .columns, .free("d", .prefix), .free("W", [.list, .outline]))
     case .reopen: .init("tabReopen", "Open the closed tab again", .columns, .free("T", .prefix))
-    case .left: .init("tabLeft", "Move the tab to the left", .columns)
-    case .right: .init("tabRight", "Move the tab to the right", .columns)
+    case .left:
+      .init("tabLeft", "Move the tab to the left", .columns, .free("{", [.list, .outline]))
+    case .right:
+      .init("tabRight", "Move the tab to the right", .columns, .free("}", [.list, .outline]))
     }
   }
 }

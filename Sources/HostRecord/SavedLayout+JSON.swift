@@ -61,7 +61,7 @@ extension SavedTabs {
       for tab in tabs {
         list.object {
           $0.member("plugin", tab.plugin)
-          $0.member("words", tab.words)
+          $0.optional("place", tab.place)
         }
       }
     }
@@ -70,10 +70,8 @@ extension SavedTabs {
 
 extension SavedTabs.Tab {
   fileprivate init?(_ value: JSONValue) {
-    guard let plugin = value.text("plugin"), let words = value.all("words", { $0.string }) else {
-      return nil
-    }
-    self.init(plugin: plugin, words: words)
+    guard let plugin = value.text("plugin") else { return nil }
+    self.init(plugin: plugin, place: value.number("place"))
   }
 }
 

@@ -38,6 +38,7 @@ extension FileBrowser {
         "origin", "Go to where it leads", key: "b", menus: [.item], need: .item),
       PluginCommand("reload", "Read the folder again", key: "ctrl+r", menus: [.pane]),
       PluginCommand("home", "Go home", key: "~", menus: [.pane]),
+      PluginCommand("tab", "New tab", key: "t", menus: [.item, .pane]),
       PluginCommand(
         "delete", "Delete for ever", menus: [], need: .items, dangerous: true,
         confirm: "Delete for ever? This cannot be undone."),

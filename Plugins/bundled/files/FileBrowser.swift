@@ -78,7 +78,8 @@ final class FileBrowser {
   ///
   /// A new session begins in the folder it was asked for, and where the last one ended only on demand.
   private func restore() -> Bool {
-    let isWanted = pane.context.reason == "restore" && options.goesOn && !options.namesFolder
+    let goesOn = options.goesOn || pane.context.restored["opened"]?.bool == true
+    let isWanted = pane.context.reason == "restore" && goesOn && !options.namesFolder
     guard pane.context.reason == "restart" || isWanted,
       let value = pane.context.restored["folder"]?.string,
       let folder = FilePath(value: value)
@@ -87,7 +88,9 @@ final class FileBrowser {
     rules.isReversed = pane.context.restored["reverse"]?.bool ?? rules.isReversed
     let key = pane.context.restored["sort"]?.string.flatMap(FolderListing.SortKey.init)
     rules.sort = key ?? rules.sort
-    following.restore(pane.context.restored["input"]?.string)
+    following.restore(
+      pane.context.restored["input"]?.string,
+      wasOpened: pane.context.restored["opened"]?.bool == true)
     let behind = pane.context.restored["back"]?.strings ?? []
     ways.restore(behind.compactMap(FilePath.init(value:)))
     // The host knows where cursor, marks and scroll position were.
@@ -114,6 +117,7 @@ final class FileBrowser {
       .init("hidden", .bool(rules.showsHidden)),
       .init("sort", .string(rules.sort.rawValue)), .init("reverse", .bool(rules.isReversed)),
     ]
+    if following.wasOpened { state.append(.init("opened", .bool(true))) }
     if let last = following.last { state.append(.init("input", .string(last))) }
     let behind = ways.history.behind
     if !behind.isEmpty { state.append(.init("back", .array(behind.map { .string($0.value) }))) }
@@ -188,6 +192,11 @@ final class FileBrowser {
     guard entry.isFolder else {
       if ArchiveName.isArchive(name[...]) { opened.enter(shown.path.appending(name)) }
       return
+    }
+    if activation.by == "middle" {
+      return outside.openTab(of: shown.path.appending(name)) { [self] problem in
+        if let problem { pane.notify(problem, .warn) }
+      }
     }
     memory[shown.path] = name
     walkOn()

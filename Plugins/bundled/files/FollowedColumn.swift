@@ -12,6 +12,8 @@ struct FollowedColumn {
   let began: Int
   /// The value that was followed last, until the user walks on; saved for the next start.
   private(set) var last: String?
+  /// True when another pane has opened this one for a folder; saved for the next start.
+  private(set) var wasOpened = false
   private var isFirst = true
   private var wasRestored = false
 
@@ -22,8 +24,9 @@ struct FollowedColumn {
   }
 
   /// Goes on where the pane was before a restart.
-  mutating func restore(_ last: String?) {
+  mutating func restore(_ last: String?, wasOpened: Bool) {
     self.last = last
+    self.wasOpened = wasOpened
     wasRestored = true
   }
 
@@ -33,10 +36,12 @@ struct FollowedColumn {
   /// The place an input leads to; `nil` when the pane stays where it is.
   ///
   /// Stays: without a place, for an input that is put back after a restart, for the one followed
-  /// last, and for the first if the user had asked for a folder; the first row of the column before
+  /// last, and for the first if the user had asked for a folder or was elsewhere; the first row of the column before
   /// was nobody's choice. A row that is activated always leads there.
   mutating func place(of input: InputSet, isSomewhere: Bool, at now: Int) -> FilePath? {
-    let isOfStart = namesFolder && isFirst && now - began < Self.beginning
+    if input.by == "open" { wasOpened = true }
+    let isOfStart =
+      (namesFolder || wasRestored) && isFirst && now - began < Self.beginning
     let isSame = last.map { $0.utf8.elementsEqual((input.value.string ?? "").utf8) } ?? false
     isFirst = false
     // An input that is put back is the one of this place, however far the user has walked since.

@@ -31,6 +31,10 @@ final class OutsidePrograms {
     pane.onCommand("open") { [self] in openOutside($0) }
     pane.onCommand("copy-path") { [self] in copyWords($0) }
     pane.onCommand("terminal") { [self] in openTerminal($0) }
+    pane.onCommand("tab") { [self] run in
+      guard let shown = files.shown else { return run.fail("There is no folder here") }
+      openTab(of: opened(shown.path)) { problem in problem.map(run.fail) ?? run.done() }
+    }
     archives.bind()
     shelling.bind()
     summing.bind()
@@ -91,6 +95,19 @@ final class OutsidePrograms {
     ) { outcome in
       guard case .failure(let error) = outcome else { return run.done() }
       run.fail(error.message.string)
+    }
+  }
+
+  /// The folder itself, or the one that holds the archive it is in.
+  private func opened(_ path: FilePath) -> FilePath { files.opened.folder(of: path) }
+
+  /// Opens a folder in a tab of this column; `then` gets why it cannot be.
+  func openTab(of folder: FilePath, then: @escaping (String?) -> Void) {
+    pane.open(
+      column: pane.context.role, type: MediaType.folder, value: .string(folder.value),
+      plugin: "files", focus: true, as: .tab
+    ) { outcome in
+      if case .failure(let error) = outcome { then(error.message.string) } else { then(nil) }
     }
   }
 

@@ -18,10 +18,14 @@ package struct Pane: Sendable {
   @CopyOnWrite package var spec: PaneSpec
   /// The program of the tab that this one has taken the place of for what is chosen now.
   @CopyOnWrite var standsFor: PaneSpec? = nil
+  /// Its place among the programs the layout gives its column; `nil` for one that was opened.
+  var layoutPlace: Int?
   /// The pane that has opened it last.
   var opener: Opener?
   /// The panes with the same words that shared its column when it was made.
   var twins = 0
+  /// What the column before had chosen when the tab went behind others, or was opened.
+  @CopyOnWrite var seenBefore: PaneInput.Value? = nil
   /// True for a tab that a program has opened unasked, until it is looked at.
   var wantsLook = false
   /// The conversation with its program.

@@ -125,8 +125,8 @@ extension PaneTable {
   func kept(_ tabs: ColumnTabs, of role: ColumnRole) -> SavedTabs {
     let programs = tabs.panes.compactMap { id in
       read(id) { pane in
-        let spec = pane.standsFor ?? pane.spec
-        return SavedTabs.Tab(plugin: spec.name, words: spec.arguments)
+        let name = pane.standsFor?.name ?? pane.spec.name
+        return SavedTabs.Tab(plugin: name, place: pane.layoutPlace)
       }
     }
     return SavedTabs(column: role.rawValue, tabs: programs, shown: tabs.shownIndex)
@@ -148,7 +148,15 @@ extension PaneTable {
 
 extension Pane {
   /// What its tab is called: as the layout says, else as the pane calls itself.
-  fileprivate var tabName: SafeText { spec.isTitleGiven ? spec.title : displayTitle.text }
+  ///
+  /// Of a path only the last part, where it is one.
+  fileprivate var tabName: SafeText {
+    let title = displayTitle.text
+    if view.page.chrome.up != nil, let last = title.string.split(separator: "/").last {
+      return SafeText(String(last))
+    }
+    return spec.isTitleGiven ? spec.title : title
+  }
 
   /// A sign behind that name: of a program that is gone, or what the pane counts while it is unseen.
   fileprivate func tabBadge(isShown: Bool) -> SafeText? {

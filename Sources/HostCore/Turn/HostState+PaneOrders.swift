@@ -220,7 +220,7 @@ extension HostState {
     guard let (role, name) = panes.read(id, { ($0.role, $0.spec.name) }) else { return }
     let target =
       open.column == "next" ? layout.next(after: role) : ColumnRole(rawValue: open.column)
-    guard let target, columns[target] != nil, target != role else {
+    guard let target, columns[target] != nil, target != role || open.placement == .tab else {
       return turn.refuse(request, code: .invalidParameters, RefusalWords.noSuchColumn, to: id)
     }
     let now = turn.now
@@ -373,7 +373,11 @@ extension HostState {
     }
     if tabs != nil {
       let first = panes.read(old) { $0.standsFor ?? $0.spec }
-      panes.update(next) { $0.standsFor = first }
+      let place = panes.read(old) { $0.layoutPlace } ?? nil
+      panes.update(next) {
+        $0.standsFor = first
+        $0.layoutPlace = place
+      }
     }
     // What was there stays in sight until the new plugin has something to show.
     panes.keepPage(of: old, in: next)

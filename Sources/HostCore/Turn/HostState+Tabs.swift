@@ -23,7 +23,13 @@ extension HostState {
       let token = saved.token(for: spec, in: role, twins: twins)
       let id = panes.add(spec, in: role, restoring: token, twins: twins)
       _ = arrange(&turn) { $0.changeTabs(of: role) { $0.add(id, shows: shows) } }
-      if !shows { panes.update(id) { $0.wantsLook = true } }
+      // What is chosen now is older than what it is opened for.
+      let driver = layout.previous(before: role).flatMap { columns[$0] }
+      let chosen = panes.read(driver, { $0.conversation.sent.selection }) ?? nil
+      panes.update(id) {
+        $0.wantsLook = !shows
+        $0.seenBefore = chosen
+      }
       converse(with: id, &turn) { $0.start(.start, showing: &$1, in: $2, &$3) }
     case .close(let id, let isSure):
       let question = panes.read(id) { $0.pages.lazy.compactMap(\.leaveQuestion).first } ?? nil
@@ -41,7 +47,11 @@ extension HostState {
     // What was chosen meanwhile comes now, once; the old content stands until then.
     let driver = layout.previous(before: role).flatMap { columns[$0] }
     let chosen = panes.read(driver, { $0.conversation.sent.selection }) ?? nil
-    if let newest = chosen ?? panes.read(before, { $0.input.current }) ?? nil {
+    panes.update(before) { $0.seenBefore = chosen }
+    let isOld = panes.read(shown) { pane in
+      chosen.flatMap { pane.seenBefore?.leadsToSameContent(as: $0) } == true
+    }
+    if isOld != true, let newest = chosen ?? panes.read(before, { $0.input.current }) ?? nil {
       converse(with: shown, &turn) { $0.drive(with: newest, .select, showing: &$1, in: $2, &$3) }
     }
     // The next column hears of the rows that are on show now.

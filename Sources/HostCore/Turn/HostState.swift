@@ -53,15 +53,16 @@ package struct HostState: Sendable {
       configuration: settings.split, window: window, saved: before?.split ?? SavedSplit(),
       isZoomedByContent: settings.previewNeedsRows)
     for role in ColumnRole.allCases {
-      var specs = settings.columns.filter { $0.role == role }.map(\.spec)
-      var shown = 0
-      if let tabs = before?.tabs.first(where: { $0.column == role.rawValue }), !specs.isEmpty {
-        (specs, shown) = tabs.arrange(specs, plugins: settings.plugins)
-      }
-      for (index, spec) in specs.enumerated() {
+      let specs = settings.columns.filter { $0.role == role }.map(\.spec)
+      guard !specs.isEmpty else { continue }
+      let kept = before?.tabs.first { $0.column == role.rawValue }
+      let tabs = kept ?? SavedTabs(column: role.rawValue, tabs: [], shown: 0)
+      let (programs, shown) = tabs.arrange(specs, plugins: settings.plugins)
+      for (index, (spec, place)) in programs.enumerated() {
         let twins = panes.twins(of: spec, among: columns.panes(of: role))
         let token = saved.token(for: spec, in: role, twins: twins)
         let pane = panes.add(spec, in: role, restoring: token, twins: twins)
+        panes.update(pane) { $0.layoutPlace = place }
         if index == 0 { layout.install(pane, in: role) }
         _ = layout.changeTabs(of: role) { $0.add(pane, shows: index == shown) }
       }

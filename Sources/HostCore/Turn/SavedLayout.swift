@@ -22,16 +22,17 @@ package struct SavedLayout: Equatable, Sendable {
 
 /// The panes that shared a column, in the order of their names.
 package struct SavedTabs: Equatable, Sendable {
-  /// One of them: the plugin's name, and its program and words.
+  /// One of them.
   package struct Tab: Equatable, Sendable {
     /// The plugin's name.
     package var plugin: String
-    /// Its program and words.
-    package var words: [String]
+    /// Its place among the programs that the layout gives the column, from 0; `nil` for one that was
+    /// opened beside them.
+    package var place: Int?
     /// Creates what is kept of a tab.
-    package init(plugin: String, words: [String]) {
+    package init(plugin: String, place: Int? = nil) {
       self.plugin = plugin
-      self.words = words
+      self.place = place
     }
   }
 
@@ -49,31 +50,34 @@ package struct SavedTabs: Equatable, Sendable {
   }
 
   /// The programs of a column as they were: those of the layout in their old order, and the plugins
-  /// that the user had opened beside them, as far as they are still there.
+  /// that had been opened beside them, as far as they are still there.
   ///
   /// - Parameters:
   ///   - layout: The programs the layout gives the column; none of them is left out.
   ///   - plugins: The plugins that can be opened, by name.
-  /// - Returns: The programs, and which one is on show; what is beyond the limit of tabs is left out.
+  /// - Returns: The programs with their places in the layout, and which one is on show; what is beyond
+  ///   the limit of tabs is left out.
   func arrange(
     _ layout: [PaneSpec], plugins: [String: PaneSpec]
-  ) -> (specs: [PaneSpec], shown: Int) {
-    var rest = layout
-    var specs: [PaneSpec] = []
-    var place = 0
+  ) -> (programs: [(spec: PaneSpec, place: Int?)], shown: Int) {
+    var rest = Array(layout.indices)
+    var programs: [(spec: PaneSpec, place: Int?)] = []
+    var front = 0
     for (index, tab) in tabs.prefix(HostLimits.tabs).enumerated() {
-      if let own = rest.firstIndex(where: { $0.name == tab.plugin && $0.arguments == tab.words }) {
-        if index == shown { place = specs.count }
-        specs.append(rest.remove(at: own))
-      } else if var opened = plugins[tab.plugin], opened.mode == .rpc,
-        specs.count + rest.count < HostLimits.tabs
-      {
-        if index == shown { place = specs.count }
-        opened.look = layout.first?.look ?? opened.look
-        specs.append(opened)
+      if let place = tab.place {
+        guard let found = rest.firstIndex(of: place) else { continue }
+        rest.remove(at: found)
+        programs.append((layout[place], place))
+      } else {
+        guard var spec = plugins[tab.plugin], spec.mode == .rpc,
+          programs.count + rest.count < HostLimits.tabs
+        else { continue }
+        spec.look = layout.first?.look ?? spec.look
+        programs.append((spec, nil))
       }
+      if index == shown { front = programs.count - 1 }
     }
-    return (specs + rest, place)
+    return (programs + rest.map { (layout[$0], $0) }, front)
   }
 }
 

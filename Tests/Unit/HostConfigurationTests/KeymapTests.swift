@@ -41,7 +41,7 @@ struct KeymapTests {
     }
     #expect(KeyBinding.reserved.count == 6)
     // Seldom wanted: the palette has them.
-    let withoutKeys: [HostCommand] = [.tab(.last), .tab(.left), .tab(.right)]
+    let withoutKeys: [HostCommand] = [.tab(.last)]
     for command in HostCommand.allCases where !withoutKeys.contains(command) {
       #expect(KeyBinding.standard.contains { $0.command == command }, "\(command) has no key")
     }

@@ -417,12 +417,13 @@ import Testing
   @Test("tabs of the layout are never lost, whatever was kept")
   func keptOddly() {
     let host = Self.host()
-    let program = SavedTabs.Tab(plugin: "nobody", words: [])
+    let program = SavedTabs.Tab(plugin: "nobody", place: nil)
     let saved = SavedLayout(
       split: SavedSplit(),
       tabs: [
         SavedTabs(column: "secondary", tabs: Array(repeating: program, count: 20), shown: 12),
         SavedTabs(column: "attic", tabs: [program], shown: -1),
+        SavedTabs(column: "primary", tabs: [.init(plugin: "x", place: 7)], shown: 3),
       ])
     let again = ScriptedHost(host.state.settings, columns: 100, rows: 24, saved: saved)
     again.start()
