@@ -96,10 +96,23 @@ package struct TitleBar: Equatable, Sendable {
     right = place(draft.buttons, between: left + wanted + 1, and: right)
     if draft.tabs.isEmpty {
       parts += title.parts(in: max(0, right - left), from: { _ in left })
+      place(draft.subtitle, behind: left + title.text.columns, to: right)
     } else {
       place(draft.tabs, from: left - 1, to: right)
     }
   }
+
+  /// Places what the pane says about its title where there is room for some of it.
+  private mutating func place(_ subtitle: SafeText?, behind end: Int, to right: Int) {
+    let start = end + 2
+    guard let subtitle, right - start >= Self.leastSubtitle else { return }
+    let text = subtitle.truncated(to: right - start, mode: .end)
+    parts.append(
+      Part(columns: start..<(start + text.columns), text: text, look: .fact, action: .focus))
+  }
+
+  /// Cells that a subtitle has to have, cut or not.
+  private static let leastSubtitle = 8
 
   /// Places the names of the panes that share the column.
   private mutating func place(_ tabs: [TabName], from start: Int, to end: Int) {
@@ -191,6 +204,8 @@ package struct TitleDraft: Equatable, Sendable {
   /// Buttons before the title; of a column alone, the way back.
   var leading: [Piece] = []
   var title: TitlePath
+  /// Words behind the title where there is room; `nil` without any.
+  var subtitle: SafeText?
   /// The panes that share the column, in whose place no title stands; empty for one pane.
   var tabs: [TabName] = []
   /// The commands that the pane wants to see as buttons.
@@ -259,6 +274,8 @@ struct TitleFacts: Sendable {
 
   /// What the window calls the pane.
   var title: TitlePath
+  /// Words about what is on show; `nil` without any.
+  var subtitle: SafeText?
   /// The title of the page before; `nil` without one.
   var pageBefore: SafeText?
   /// What there is to say about the program.
@@ -291,6 +308,7 @@ extension Pane {
       facts.state = .init(text: Self.dots(isASCII), look: .fact)
       facts.loading = view.page.chrome.loading?.words
     }
+    facts.subtitle = view.page.chrome.subtitle?.text
     if view.pages.count > 1 {
       facts.pageBefore =
         view.pages.dropLast().last { $0.chrome.title != nil }?.chrome.title?.text ?? spec.title
@@ -353,6 +371,7 @@ extension WindowLayout {
     guard let frame = geometry.pane(role) else { return nil }
     var draft = TitleDraft(
       width: frame.title.size.columns, title: facts.title, buttons: facts.buttons)
+    draft.subtitle = facts.subtitle
     if showsNeighbours {
       name(facts, neighbours, around: role, isASCII: isASCII, in: &draft)
       return draft

@@ -72,6 +72,20 @@ import Testing
     #expect(!host.screen[0].contains("messages"))
   }
 
+  @Test("what a pane says about its title stands behind it, cut, and not at all without room")
+  func subtitle() {
+    let host = ScriptedHost.double()
+    host.set(
+      .secondary,
+      #"{"title":"tides.pdf","subtitle":"needs pdftoppm (package poppler-utils)","content":{"kind":"text","text":"x"}}"#
+    )
+    #expect(host.screen[0].contains("tides.pdf  needs pdftoppm (package poppler-utils)"))
+    host.resize(74, 24)
+    #expect(host.screen[0].contains("tides.pdf  needs pdftoppm (pac"))
+    host.set(.secondary, #"{"title":"a title that takes nearly all the room there is here"}"#)
+    #expect(!host.screen[0].contains("needs"))
+  }
+
   @Test("only the coordinator arranges columns")
   func layoutSet() {
     let host = ScriptedHost.files()
