@@ -50,7 +50,7 @@ enum ConfigLimit {
   /// Rules of a routing table.
   static let routes = 256
   /// Programs that share a column.
-  static let tabs = 2...9
+  static let tabs = 2...LayoutColumn.mostPrograms
   /// Options of one plugin.
   static let options = 64
 }

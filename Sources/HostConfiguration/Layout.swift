@@ -61,6 +61,9 @@ package struct Layout: Equatable, Sendable {
 
 /// One column of a layout: the program and how it looks.
 package struct LayoutColumn: Equatable, Sendable {
+  /// Programs that share one column, at most.
+  package static let mostPrograms = 9
+
   /// The program that is started.
   package enum Source: Equatable, Sendable {
     /// A plugin by its name.

@@ -36,8 +36,8 @@ struct FollowedColumn {
   /// The place an input leads to; `nil` when the pane stays where it is.
   ///
   /// Stays: without a place, for an input that is put back after a restart, for the one followed
-  /// last, and for the first if the user had asked for a folder or was elsewhere; the first row of the column before
-  /// was nobody's choice. A row that is activated always leads there.
+  /// last, and for the first if the user had asked for a folder or was elsewhere; the first row of the
+  /// column before was nobody's choice. A row that is activated always leads there.
   mutating func place(of input: InputSet, isSomewhere: Bool, at now: Int) -> FilePath? {
     if input.by == "open" { wasOpened = true }
     let isOfStart =

@@ -16,18 +16,8 @@ package struct Pane: Sendable {
   package let role: ColumnRole
   /// The program it runs.
   @CopyOnWrite package var spec: PaneSpec
-  /// The program of the tab that this one has taken the place of for what is chosen now.
-  @CopyOnWrite var standsFor: PaneSpec? = nil
-  /// Its place among the programs the layout gives its column; `nil` for one that was opened.
-  var layoutPlace: Int?
-  /// The pane that has opened it last.
-  var opener: Opener?
-  /// The panes with the same words that shared its column when it was made.
-  var twins = 0
-  /// What the column before had chosen when the tab went behind others, or was opened.
-  @CopyOnWrite var seenBefore: PaneInput.Value? = nil
-  /// True for a tab that a program has opened unasked, until it is looked at.
-  var wantsLook = false
+  /// Its place among the panes of its column.
+  @CopyOnWrite var seat = PaneSeat()
   /// The conversation with its program.
   @CopyOnWrite package var conversation = PaneConversation()
   /// The view of its content.
@@ -77,12 +67,6 @@ package struct Pane: Sendable {
 }
 
 extension Pane {
-  /// A pane whose program has opened another one, and the number it was told.
-  struct Opener: Equatable, Sendable {
-    var pane: PaneID
-    var generation: Int
-  }
-
   /// The selection, when it leads to other content than the one told last; it is looked at once for
   /// each state of the content.
   mutating func takeUntoldSelection() -> PaneInput.Value? {

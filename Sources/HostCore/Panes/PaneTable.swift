@@ -29,7 +29,7 @@ package struct PaneTable: Sendable {
     _ spec: PaneSpec, in role: ColumnRole, restoring saved: JSONText?, twins: Int = 0
   ) -> PaneID {
     var pane = Pane(id: PaneID(panes.count + 1), role: role, spec: spec)
-    pane.twins = twins
+    pane.seat.twins = twins
     pane.conversation.saved.token = saved
     panes.append(pane)
     return pane.id
@@ -108,8 +108,8 @@ extension PaneTable {
 
   /// Tells the pane that has opened one of its end, once, if it wants to know.
   mutating func tellOpener(of id: PaneID, _ result: JSONText?, _ turn: inout HostTurn) {
-    guard let opener = read(id, { $0.opener }) ?? nil else { return }
-    update(id) { $0.opener = nil }
+    guard let opener = read(id, { $0.seat.opener }) ?? nil else { return }
+    update(id) { $0.seat.opener = nil }
     let listens = read(opener.pane) { $0.wants(.paneClosed) && $0.session.phase == .running }
     guard listens == true else { return }
     let closed = PaneClosed(generation: opener.generation, result: result)
@@ -125,8 +125,8 @@ extension PaneTable {
   func kept(_ tabs: ColumnTabs, of role: ColumnRole) -> SavedTabs {
     let programs = tabs.panes.compactMap { id in
       read(id) { pane in
-        let name = pane.standsFor?.name ?? pane.spec.name
-        return SavedTabs.Tab(plugin: name, place: pane.layoutPlace)
+        let name = pane.seat.standsFor?.name ?? pane.spec.name
+        return SavedTabs.Tab(plugin: name, place: pane.seat.layoutPlace)
       }
     }
     return SavedTabs(column: role.rawValue, tabs: programs, shown: tabs.shownIndex)
@@ -164,7 +164,7 @@ extension Pane {
     case .restarting, .stopped, .failed: return "!"
     case .idle, .starting, .running, .finished, .ending, .ended: break
     }
-    if wantsLook { return "•" }
+    if seat.wantsLook { return "•" }
     guard !isShown, let badge = view.page.chrome.badge?.text, badge.columns <= TabRow.badgeColumns
     else { return nil }
     return badge

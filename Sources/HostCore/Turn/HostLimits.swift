@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HostConfiguration
 import PaneContent
 import PaneProtocol
 
@@ -42,7 +43,7 @@ package enum HostLimits {
   /// Programs that run unseen, of all columns together.
   static let parkedPanes = 8
   /// Panes that share one column.
-  static let tabs = 9
+  static let tabs = LayoutColumn.mostPrograms
   /// Programs that run at once, of all columns together, where the user or a program opens more.
   static let panes = 24
 

@@ -91,7 +91,7 @@ extension HostState {
     case .work(.ended(let task, let time)): tasks.note(task, after: time, &turn)
     case .said(let remark): tellDesk(.program(id, .said(remark)), &turn)
     case .save(let state):
-      let name = panes.read(id) { (SavedStates.place($0.role, $0.twins), $0.spec.arguments) }
+      let name = panes.read(id) { (SavedStates.place($0.role, $0.seat.twins), $0.spec.arguments) }
       guard let name, saved.keep(state, of: name.0, name.1) else { return }
       turn.start(.session(.save), after: HostLimits.saveAfterState)
     }
@@ -264,7 +264,7 @@ extension HostState {
     }
     if focuses { arrange(&turn) { $0.show(target) } }
     let generation = panes.read(shown, { $0.input.nextAnswered }) ?? 0
-    panes.update(shown) { $0.opener = Pane.Opener(pane: id, generation: generation) }
+    panes.update(shown) { $0.seat.opener = PaneSeat.Opener(pane: id, generation: generation) }
     let opened = PaneOpened(generation: generation, pane: shown?.wireName)
     turn.send(.answer(request, opened), to: id)
   }
@@ -345,7 +345,7 @@ extension HostState {
       // Beside others a program that follows nothing keeps its tab whatever is chosen.
       if tabs != nil, panes.read(old, { $0.wants(.inputSet) }) != true { return }
       let opens = panes.read(value.source, { $0.spec.declared.opens }) ?? []
-      let own = tabs.flatMap { _ in panes.read(old, { $0.standsFor ?? $0.spec }) }
+      let own = tabs.flatMap { _ in panes.read(old, { $0.seat.standsFor ?? $0.spec }) }
       choice = settings.plugin(for: item, in: role, from: opens, own: own)
     }
     if let reason = choice.objection {
@@ -372,11 +372,11 @@ extension HostState {
       converse(with: oldest, &turn) { $0.end(.replace, in: $2, &$3) }
     }
     if tabs != nil {
-      let first = panes.read(old) { $0.standsFor ?? $0.spec }
-      let place = panes.read(old) { $0.layoutPlace } ?? nil
+      let first = panes.read(old) { $0.seat.standsFor ?? $0.spec }
+      let place = panes.read(old) { $0.seat.layoutPlace } ?? nil
       panes.update(next) {
-        $0.standsFor = first
-        $0.layoutPlace = place
+        $0.seat.standsFor = first
+        $0.seat.layoutPlace = place
       }
     }
     // What was there stays in sight until the new plugin has something to show.

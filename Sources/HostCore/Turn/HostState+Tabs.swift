@@ -27,8 +27,8 @@ extension HostState {
       let driver = layout.previous(before: role).flatMap { columns[$0] }
       let chosen = panes.read(driver, { $0.conversation.sent.selection }) ?? nil
       panes.update(id) {
-        $0.wantsLook = !shows
-        $0.seenBefore = chosen
+        $0.seat.wantsLook = !shows
+        $0.seat.seenBefore = chosen
       }
       converse(with: id, &turn) { $0.start(.start, showing: &$1, in: $2, &$3) }
     case .close(let id, let isSure):
@@ -43,13 +43,13 @@ extension HostState {
     }
     guard let shown = columns[role], shown != before else { return }
     keys.leave()
-    panes.update(shown) { $0.wantsLook = false }
+    panes.update(shown) { $0.seat.wantsLook = false }
     // What was chosen meanwhile comes now, once; the old content stands until then.
     let driver = layout.previous(before: role).flatMap { columns[$0] }
     let chosen = panes.read(driver, { $0.conversation.sent.selection }) ?? nil
-    panes.update(before) { $0.seenBefore = chosen }
+    panes.update(before) { $0.seat.seenBefore = chosen }
     let isOld = panes.read(shown) { pane in
-      chosen.flatMap { pane.seenBefore?.leadsToSameContent(as: $0) } == true
+      chosen.flatMap { pane.seat.seenBefore?.leadsToSameContent(as: $0) } == true
     }
     if isOld != true, let newest = chosen ?? panes.read(before, { $0.input.current }) ?? nil {
       converse(with: shown, &turn) { $0.drive(with: newest, .select, showing: &$1, in: $2, &$3) }
@@ -69,7 +69,7 @@ extension HostState {
   mutating func leave(_ id: PaneID, with result: JSONText?, _ turn: inout HostTurn) {
     guard let role = panes.read(id, { $0.role }) else { return }
     let hadKeys = columns[role] == id && focus == role
-    let opener = panes.read(id, { $0.opener?.pane }) ?? nil
+    let opener = panes.read(id, { $0.seat.opener?.pane }) ?? nil
     panes.tellOpener(of: id, result, &turn)
     if columns.panes(of: role).count > 1 {
       step(.close(id, isSure: true), in: role, &turn)
