@@ -198,11 +198,6 @@ def flooded(build, folder, count):
     settle = time.perf_counter() + 1.5
     while time.perf_counter() < settle:
         rig.read(0.05)
-    rig.type(b"\x17t")
-    rig.settle(quiet=0.02, limit=0.2)
-    screen = Screen()
-    for _, data in rig.pieces:
-        screen.feed(data)
     before = memory_of(rig.pid)
     times = []
     for number in range(count):
@@ -232,6 +227,16 @@ def memory_of(pid):
     return sum(pss(one) for one in tree(pid) if name_of(one).startswith("colonnade"))
 
 
+def lit_row(session):
+    """The number of the file whose row is lit, as far as characters tell; 0 where they do not."""
+    text = session.screen.text()
+    if session.program.name == "colonnade":
+        place = re.search(r"\u258c file-(\d+)", text)
+    else:
+        place = re.search(r"\b(\d+) ?(?:/|of) ?2,?000\b", text)
+    return int(place.group(1)) if place else 0
+
+
 def slow(program, folder, seconds=3.0, rate=20_000):
     """Keys 30 times a second into a terminal that reads 20 kB/s: how far the picture is behind."""
     session = Session(program, folder, answers=True)
@@ -247,12 +252,10 @@ def slow(program, folder, seconds=3.0, rate=20_000):
     lags, shown = [], 1
     for at, data in pieces:
         session.screen.feed(data)
-        position = re.search(r"\b(\d+) ?(?:/|of) ?2,?000\b", session.screen.text())
-        if not position or int(position.group(1)) <= shown:
-            continue
-        for row in range(shown, min(int(position.group(1)), len(typed) + 1)):
+        position = lit_row(session)
+        for row in range(shown, min(position, len(typed) + 1)):
             lags.append((at - typed[row - 1]) * 1000)
-        shown = int(position.group(1))
+        shown = max(shown, position)
     session.close()
     settled = (pieces[-1][0] - typed[-1]) * 1000 if pieces else None
     return lags, settled

@@ -86,7 +86,7 @@ def main():
     for name, count in found.items():
         beyond = count > LIMITS[name] * 1e6
         status |= beyond and "--check" in sys.argv
-        words = f"{name:12} {count / 1e6:9.3f} M instructions, limit {LIMITS[name]}"
+        words = f"{name:12} {count / 1e6:9.4f} M instructions, limit {LIMITS[name]}"
         print(words + ("  BEYOND THE LIMIT" if beyond else ""))
     parts = ", ".join(f"{name} {count / 1e6:.1f} M" for name, count in start.items())
     print(f"of the start: {parts}")

@@ -12,8 +12,8 @@ from rig import Rig
 def session(tool, programs, arguments, folder, ready, steps=()):
     """Starts, waits for what is ready, types each step and leaves.
 
-    Returns what the tool wrote, a text for each process. The tool is its options, with {} for the file it writes. A step is the keys to type; after each
-    the program has come to rest.
+    Returns what the tool wrote, a text for each process. The tool is its options, with {} for the
+    file it writes. A step is the keys to type; after each the program has come to rest.
     """
     scratch = tempfile.mkdtemp()
     env = {"HOME": scratch, "XDG_STATE_HOME": None, "XDG_CONFIG_HOME": None,
