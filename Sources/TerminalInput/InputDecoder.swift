@@ -70,7 +70,27 @@ package struct InputDecoder: Sendable {
   ) {
     advance(to: now, into: &events)
     lastByteTime = clock
-    for byte in Array(bytes) { read(byte, into: &events) }
+    let bytes = Array(bytes)
+    var last = RepeatedKey()
+    var start = 0
+    while start < bytes.count {
+      if phase == .ground, let length = last.length(in: bytes, at: start) {
+        events.append(last.event)
+        start += length
+        continue
+      }
+      let known = phase == .ground ? events.count : -1
+      var end = start
+      repeat {
+        read(bytes[end], into: &events)
+        end += 1
+      } while phase != .ground && end < bytes.count
+      // Only what began and ended here is one key whatever came before it.
+      if phase == .ground, events.count == known + 1, let event = events.last {
+        last.note(event, bytes[start..<end])
+      }
+      start = end
+    }
   }
 
   /// Lets deadlines up to a time in milliseconds pass; a time that runs backwards counts as no time.
@@ -140,6 +160,30 @@ package struct InputDecoder: Sendable {
     case .stringEscape: takeAfterStringEscape(byte, into: &events)
     case .paste: takeInPaste(byte, into: &events)
     }
+  }
+}
+
+/// The key that was decoded last: while one is held down its bytes come over and over, and reading
+/// them once is enough.
+///
+/// It is forgotten at the end of what came together, as the meaning of bytes may change in between.
+private struct RepeatedKey {
+  private(set) var event = InputEvent.focus(true)
+  private var bytes: [UInt8] = []
+
+  /// Notes a key and the bytes it was made of; other events may depend on what is still to come.
+  mutating func note(_ event: InputEvent, _ bytes: ArraySlice<UInt8>) {
+    guard case .key = event, bytes.count > 1 else { return }
+    self.event = event
+    guard !self.bytes.elementsEqual(bytes) else { return }
+    self.bytes = Array(bytes)
+  }
+
+  /// How many bytes the same key takes at a place; `nil` when another one begins there.
+  func length(in others: [UInt8], at start: Int) -> Int? {
+    guard !bytes.isEmpty, others.count - start >= bytes.count else { return nil }
+    for index in bytes.indices where others[start + index] != bytes[index] { return nil }
+    return bytes.count
   }
 }
 

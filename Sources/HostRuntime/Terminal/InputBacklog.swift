@@ -21,7 +21,7 @@ struct InputBacklog {
     guard head < events.count else { return nil }
     let event = events[head]
     var end = head + 1
-    if event.isKey { while end < events.count, events[end] == event { end += 1 } }
+    while end < events.count, event.isKey(like: events[end]) { end += 1 }
     defer {
       head = end
       if head == events.count { removeAll() }
@@ -37,11 +37,14 @@ struct InputBacklog {
 }
 
 extension InputEvent {
-  /// True for a key; only keys are taken together.
-  fileprivate var isKey: Bool {
-    switch self {
-    case .key, .text: true
-    case .mouse, .paste, .focus, .size, .reply, .drop: false
+  /// True for the same key once more; only keys are taken together.
+  fileprivate func isKey(like other: InputEvent) -> Bool {
+    switch (self, other) {
+    case (.key(let one), .key(let other)): one == other
+    case (.text(let one), .text(let other)): one == other
+    case (.key, _), (.text, _), (.mouse, _), (.paste, _), (.focus, _), (.size, _), (.reply, _),
+      (.drop, _):
+      false
     }
   }
 }

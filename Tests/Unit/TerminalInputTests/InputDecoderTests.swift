@@ -171,6 +171,22 @@ struct InputDecoderTests {
     #expect(events.allSatisfy { $0 == .key(KeyEvent(.down)) })
   }
 
+  @Test("keys held down are the same events as byte by byte", arguments: 0..<100)
+  func heldDown(seed: Int) throws {
+    var random = SplitMix64(seed: seed)
+    var start = InputDecoder()
+    start.kittyFlags = [0, 1, 5, 31].randomElement(using: &random) ?? 0
+    start.expectedCursorReports = Int.random(in: 0...2, using: &random)
+    var all: [UInt8] = []
+    for _ in 0..<Int.random(in: 1...12, using: &random) {
+      let piece = Self.pieces.randomElement(using: &random) ?? []
+      let count = Int.random(in: 1...max(1, piece.count), using: &random)
+      let part = Bool.random(using: &random) ? piece : Array(piece.prefix(count))
+      for _ in 0..<Int.random(in: 1...4, using: &random) { all += part }
+    }
+    #expect(decode([all], with: start) == decode(all.map { [$0] }, with: start), "seed \(seed)")
+  }
+
   /// Pieces of the vectors, mixed with random bytes.
   private func randomInput(_ random: inout SplitMix64) throws -> [UInt8] {
     var result: [UInt8] = []
