@@ -44,6 +44,10 @@ struct Sanitizer {
     let allowsLineFeed = place == .multiline
     var offset = 0
     while offset < utf8.count {
+      if isPrintable(utf8, eightFrom: offset) {
+        offset += 8
+        continue
+      }
       let byte = utf8[offset]
       if byte &- 0x20 < 0x5F || (byte == 0x0A && allowsLineFeed) {
         offset += 1
@@ -56,6 +60,15 @@ struct Sanitizer {
       }
     }
     return offset
+  }
+
+  /// Tells whether the next eight bytes are printable ASCII; `false` where there are fewer.
+  private func isPrintable(_ utf8: Span<UInt8>, eightFrom offset: Int) -> Bool {
+    guard offset + 8 <= utf8.count else { return false }
+    let bytes = utf8.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    // The highest bit of a byte: set in it, by a borrow below a blank, or by a carry from DEL on.
+    return (bytes | (bytes &- (ones &* 0x20)) | (bytes &+ ones)) & (ones &* 0x80) == 0
   }
 
   private func lastScalar(_ utf8: Span<UInt8>, before end: Int) -> UInt32 {

@@ -33,6 +33,9 @@ struct InlineRows: Equatable, Sendable {
   init(_ items: [Item] = [], isOutline: Bool = false) {
     self.isOutline = isOutline
     nodes.reserveCapacity(items.count)
+    indexes.reserveCapacity(items.count)
+    rows.reserveCapacity(items.count)
+    visible.reserveCapacity(items.count)
     add(items)
     rebuild()
   }
@@ -46,6 +49,11 @@ struct InlineRows: Equatable, Sendable {
 
   /// The place of a row among all nodes.
   func index(at row: RowIndex) -> Int? { visible.indices.contains(row) ? visible[row] : nil }
+
+  /// Whether a row can be used; one outside counts as usable.
+  func isEnabled(_ row: RowIndex) -> Bool {
+    index(at: row).map { !nodes[$0].item.isDisabled } ?? true
+  }
 
   func node(at row: RowIndex) -> Node? { index(at: row).map { nodes[$0] } }
 
@@ -152,9 +160,12 @@ struct InlineRows: Equatable, Sendable {
 
   @discardableResult
   private mutating func add(_ item: Item, parent: Int, depth: Int) -> Int? {
-    guard indexes[item.id] == nil else { return nil }
     let index = nodes.count
-    indexes[item.id] = index
+    if let first = indexes.updateValue(index, forKey: item.id) {
+      // The first of an id counts. Hashing an id costs more than this rare way back.
+      indexes[item.id] = first
+      return nil
+    }
     nodes.append(Node(item: item, parent: parent, depth: depth, end: index + 1, sent: index))
     rows.append(-1)
     return index

@@ -172,7 +172,10 @@ package struct ListRows: Equatable, Sendable {
   /// Tells whether the cursor may stand on a row; those that have not arrived count as selectable.
   func isSelectable(_ row: RowIndex) -> Bool {
     guard row >= 0, row < count else { return false }
-    return item(at: row).map { !$0.isDisabled } ?? true
+    guard let source else { return inline.isEnabled(row) }
+    var isEnabled = true
+    source.look(at: row) { isEnabled = !$0.isDisabled }
+    return isEnabled
   }
 
   /// The first row in a direction on which the cursor may stand.

@@ -182,7 +182,7 @@ extension MemberReader {
   fileprivate mutating func keepText(_ value: JSONValue, of item: inout Item) {
     var sent: [UInt8] = []
     if let utf8 = value.utf8 {
-      if utf8.elementsEqual(item.text.text.string.utf8) { return }
+      if item.text.text.string.hasBytes(utf8) { return }
       sent = Array(utf8)
     } else {
       for span in value.elements.prefix(Limit.spans) {
@@ -216,6 +216,17 @@ extension MemberReader {
       }
     }
     return cells
+  }
+}
+
+extension String {
+  /// Whether its bytes are these; each is looked at where it lies.
+  fileprivate func hasBytes(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    let span = self.utf8Span.span
+    guard span.count == utf8.count else { return false }
+    var index = 0
+    while index < utf8.count, span[index] == utf8[index] { index += 1 }
+    return index == utf8.count
   }
 }
 

@@ -6,6 +6,16 @@ import Testing
 
 @Suite("Safe text")
 struct SafeTextTests {
+  @Test("makes a byte safe wherever it stands in a text", arguments: UInt8(0)..<128)
+  func anyPlace(byte: UInt8) {
+    let sign = String(UnicodeScalar(byte))
+    let safe = SafeText("-" + sign + "-").string.dropFirst().dropLast()
+    for before in 0..<20 {
+      let (head, tail) = (String(repeating: "a", count: before), String(repeating: "~", count: 9))
+      #expect(SafeText(head + sign + tail).string == head + safe + tail)
+    }
+  }
+
   struct Safe: Decodable, Sendable, CustomTestStringConvertible {
     var say, raw: String
     var label, multiline: String?
