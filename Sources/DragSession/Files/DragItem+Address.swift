@@ -9,6 +9,17 @@ extension Item {
   package var fileAddress: String? {
     value?.string.flatMap { FileAddress.address(of: $0) } ?? DragItem(self).fileAddress
   }
+
+  /// Tells whether it stands for the file or folder at an address; `nil` when it stands for none.
+  package func isFile(at address: String) -> Bool? {
+    // Mostly its value is the address as it is.
+    if let text = value?.text.utf8, text.count == address.utf8.count + 2,
+      text.dropFirst().dropLast().elementsEqual(address.utf8)
+    {
+      return true
+    }
+    return fileAddress.map { $0 == address }
+  }
 }
 
 extension DragItem {

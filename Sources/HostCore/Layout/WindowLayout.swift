@@ -88,13 +88,17 @@ package struct WindowLayout: Sendable {
 
   /// The columns that drive one another, in their order, installed ones only.
   package var chain: [ColumnRole] {
-    [ColumnRole.primary, .supplementary, .secondary, .inspector].filter { columns[$0] != nil }
+    Self.order.filter { columns[$0] != nil }
   }
+
+  private static let order = [ColumnRole.primary, .supplementary, .secondary, .inspector]
 
   /// The column one step on from this one; a hidden inspector is none.
   package func next(after role: ColumnRole) -> ColumnRole? {
-    guard let index = chain.firstIndex(of: role), index + 1 < chain.count else { return nil }
-    return chain[index + 1] == .inspector && !showsInspector ? nil : chain[index + 1]
+    guard columns[role] != nil, let index = Self.order.firstIndex(of: role),
+      let next = Self.order[(index + 1)...].first(where: { columns[$0] != nil })
+    else { return nil }
+    return next == .inspector && !showsInspector ? nil : next
   }
 
   /// True while the inspector is on screen.

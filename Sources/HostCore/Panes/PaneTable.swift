@@ -206,10 +206,9 @@ extension PaneTable {
   ///
   /// Rows and panes that say nothing of a folder count as in step.
   func leads(_ id: PaneID, to next: PaneID) -> Bool {
-    guard let folder = read(next, { $0.wants(.inputSet) ? $0.view.folder : nil }) ?? nil,
-      let row = read(id, { $0.shown?.cursorItem?.fileAddress }) ?? nil
+    guard let folder = read(next, { $0.wants(.inputSet) ? $0.view.folder : nil }) ?? nil
     else { return true }
-    return row == folder
+    return (read(id) { $0.shown?.cursorItem?.isFile(at: folder) } ?? nil) ?? true
   }
 
   /// Tells whether the row under a column's cursor is where the next column is.

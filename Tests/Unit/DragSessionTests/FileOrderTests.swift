@@ -23,8 +23,14 @@ struct FileOrderTests {
     #expect(item.fileAddress == nil)
     var row = Item(id: "r", text: StyledText("r"))
     #expect(row.fileAddress == nil)
+    #expect(row.isFile(at: "file:///a") == nil)
     row.value = JSONText(string: "/home/ä")
     #expect(row.fileAddress == "file:///home/%C3%A4")
+    #expect(row.isFile(at: "file:///home/%C3%A4") == true)
+    #expect(row.isFile(at: "file:///home") == false)
+    row.value = JSONText(string: "file:///a%20b")
+    #expect(row.isFile(at: "file:///a%20b") == true)
+    #expect(row.isFile(at: "file:///a%20c") == false)
   }
 
   static func file(_ path: String) -> DragItem {
