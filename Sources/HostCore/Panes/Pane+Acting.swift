@@ -68,7 +68,7 @@ extension Pane {
     case .nothing: return .nothing
     case .search: return .line(.search, text: content.sought)
     // Only the plugin can look through rows that have not been fetched.
-    case .query where !conversation.filtersRows: return .refused
+    case .query where !conversation.capabilities.filtersRows: return .refused
     case .filter, .query: return .line(.filter, text: content.sought)
     }
   }

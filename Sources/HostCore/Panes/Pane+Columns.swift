@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HostConfiguration
 import PaneContent
+import PaneProtocol
 
 /// Commands for the columns of the table a pane shows.
 extension Pane {
@@ -9,7 +10,7 @@ extension Pane {
   /// - Returns: What there is to say about it; `nil` when the picture says it.
   mutating func perform(_ command: ColumnsCommand) -> String? {
     guard let content = shown, content.keys == .table else { return nil }
-    if command.sorts, content.rowSource != nil, !conversation.sortsRows {
+    if command.sorts, content.rowSource != nil, !conversation.capabilities.sortsRows {
       return PaneWords.unsortable
     }
     switch view.perform(command) {
@@ -26,7 +27,7 @@ extension Pane {
   /// - Returns: What there is to say about it; `nil` when the picture says it.
   mutating func pressedHeading(isReordered: Bool) -> String? {
     guard isReordered else { return nil }
-    guard conversation.sortsRows else {
+    guard conversation.capabilities.sortsRows else {
       _ = view.perform(.sortAsSent)
       return PaneWords.unsortable
     }

@@ -13,12 +13,6 @@ extension PaneConversation {
     requests.run(call, &turn) { .commandRun(id: $0, parameters) }
   }
 
-  /// Asks what a line could become; nothing waits for the answer.
-  mutating func complete(_ line: PromptComplete, _ turn: inout PaneTurn) {
-    let request = ask(.completion(line.text), at: turn.now)
-    turn.send(.promptComplete(id: request, line))
-  }
-
   /// Looks how long the commands have run, and moves the spinner on.
   mutating func commandsDue(_ turn: inout PaneTurn) {
     let commands = requests.ageCommands(at: turn.now)

@@ -102,7 +102,7 @@ extension PaneConversation {
     session.end()
     ending.step = asksShutdown ? .word : .closed
     if asksShutdown {
-      let request = ask(.shutdown, at: turn.now)
+      let request = requests.ask(.shutdown, at: turn.now)
       turn.send(.shutdown(id: request, reason: reason))
       turn.start(.ending, after: HostLimits.shutdown)
     } else {

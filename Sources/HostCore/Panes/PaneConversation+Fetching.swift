@@ -13,7 +13,9 @@ extension PaneConversation {
     if let layout, wants(.layout) { turn.send(.layout(layout)) }
     if view.isQueryUntold {
       view.isQueryUntold = false
-      if filtersRows || sortsRows, let content = view.shown, content.typing == .query {
+      if capabilities.filtersRows || capabilities.sortsRows, let content = view.shown,
+        content.typing == .query
+      {
         turn.send(.query(RowsQuery(filter: content.sought, sort: content.sort)))
       }
     }
@@ -22,12 +24,6 @@ extension PaneConversation {
     }
     if !isUnseen { fetch(showing: &view, &turn) }
   }
-
-  /// True when the program filters rows that have not been fetched.
-  var filtersRows: Bool { capabilities.provides.query.contains("filter") }
-
-  /// True when the program sorts rows that have not been fetched.
-  var sortsRows: Bool { capabilities.provides.query.contains("sort") }
 
   /// Asks for the rows and lines of the page on screen, and takes back what it no longer needs.
   private mutating func fetch(showing view: inout PaneView, _ turn: inout PaneTurn) {
@@ -45,7 +41,7 @@ extension PaneConversation {
     }
     for request in requests {
       let purpose = RequestTable.Purpose.content(page: page, token: request.token, request.kind)
-      turn.send(request.message(id: ask(purpose, at: turn.now)))
+      turn.send(request.message(id: self.requests.ask(purpose, at: turn.now)))
       if request.isPage { turn.start(.request, after: HostLimits.notResponding) }
     }
     // A search is spoken of once it has taken a while.

@@ -78,11 +78,6 @@ package struct PaneConversation: Sendable {
     return capabilities.wants.contains(event)
   }
 
-  /// Notes a question that the host puts to the program; its answer bears the number.
-  mutating func ask(_ purpose: RequestTable.Purpose, at now: HostTime) -> Int {
-    requests.ask(purpose, at: now)
-  }
-
   // MARK: Events
 
   /// Takes in what happened to the program; the words of an earlier run never get here.

@@ -61,6 +61,11 @@ package struct RequestTable: Equatable, Sendable {
     if commands.count == 1 { turn.start(.command, after: HostLimits.spinner) }
   }
 
+  /// Asks what a line could become; nothing waits for the answer.
+  mutating func complete(_ line: PromptComplete, _ turn: inout PaneTurn) {
+    turn.send(.promptComplete(id: ask(.completion(line.text), at: turn.now), line))
+  }
+
   /// Takes a question back; its answer, which comes all the same, is dropped without a word.
   mutating func settle(_ id: Int) -> Purpose? {
     guard let purpose = pending.removeValue(forKey: id)?.purpose else { return nil }

@@ -282,7 +282,7 @@ extension HostState {
       let (question, open) = layout.question(for: policy, about: change, at: turn.now)
     else { return }
     converse(with: id, &turn) { conversation, _, _, turn in
-      let request = conversation.ask(.layout(open), at: turn.now)
+      let request = conversation.requests.ask(.layout(open), at: turn.now)
       turn.send(.layoutAsk(id: request, question))
     }
   }

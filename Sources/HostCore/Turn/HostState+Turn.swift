@@ -26,7 +26,7 @@ extension HostState {
     }
     // What is typed into a sheet is completed by the program it is for.
     if let (id, line) = dialogs.nextLineToComplete() {
-      converse(with: id, &turn) { $0.complete(line, &$3) }
+      converse(with: id, &turn) { $0.requests.complete(line, &$3) }
     }
     // Content that has nothing to select needs no column beside it.
     if layout.isZoomedByContent, let hasRows = panes.read(columns[.primary], { $0.hasRows }) ?? nil

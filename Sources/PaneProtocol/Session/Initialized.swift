@@ -23,6 +23,11 @@ public struct Initialized: Equatable, Sendable, WireObject {
   /// The needs that are no kind of content.
   package static let otherNeeds = ["rows", "select", "commands", "prompts", "undo", "drag", "drop"]
 
+  /// True when it filters rows that the host has not fetched.
+  package var filtersRows: Bool { provides.query.contains("filter") }
+  /// True when it sorts rows that the host has not fetched.
+  package var sortsRows: Bool { provides.query.contains("sort") }
+
   /// Creates the answer of a plugin that wants nothing.
   public init() {}
 
