@@ -128,11 +128,9 @@ private struct Comparison {
 
   /// Takes what the host says after an event.
   mutating func begin(_ orders: [HostEffect], _ now: HostTime) {
-    var json = JSONWriter()
-    for case .pane(let pane, .send(let message)) in orders {
-      RecordLine.write(message, to: pane, at: now, into: &json)
-    }
-    expected = json.finished().split(separator: UInt8(ascii: "\n")).reversed()
+    var lines = RecordLines()
+    lines.add(orders, at: now)
+    expected = lines.bytes.split(separator: UInt8(ascii: "\n")).reversed()
   }
 
   /// Takes the next line of the record that the host said.

@@ -2,8 +2,6 @@
 package import EventLoop
 import HostCore
 package import HostRecord
-import JSONRPC
-import PaneProtocol
 
 /// Writes a session down as it happens, so that it can be played again.
 ///
@@ -11,8 +9,7 @@ import PaneProtocol
 package final class SessionRecorder {
   private let file: LogFile
   private let limit: Int
-  /// Memory for the lines of one event.
-  private var json = JSONWriter()
+  private var lines = RecordLines()
   private var isFull = false
 
   /// Opens the file and writes how the session is begun, behind what is there.
@@ -28,31 +25,29 @@ package final class SessionRecorder {
     file = try LogFile(path, limit: .max, generations: 0)
     self.limit = limit
     // A session that was killed may have left half a line.
-    if file.size > 0 { json.endLine() }
-    RecordLine.write(header, into: &json)
+    if file.size > 0 { lines.endLine() }
+    lines.add(header)
     write()
   }
 
   /// Notes what is about to be handled.
   func note(_ event: HostEvent, at now: HostTime) {
     guard !isFull else { return }
-    RecordLine.write(event, at: now, into: &json)
+    lines.add(event, at: now)
     write()
   }
 
   /// Notes what programs are told.
   func note(_ orders: [HostEffect], at now: HostTime) {
     guard !isFull else { return }
-    for case .pane(let pane, .send(let message)) in orders {
-      RecordLine.write(message, to: pane, at: now, into: &json)
-    }
+    lines.add(orders, at: now)
     write()
   }
 
   private func write() {
-    guard json.count > 0 else { return }
-    isFull = file.size + json.count > limit
-    file.append(isFull ? RecordLine.full : json.bytes)
-    json.truncate(to: 0)
+    guard lines.count > 0 else { return }
+    isFull = file.size + lines.count > limit
+    file.append(isFull ? RecordLine.full : lines.bytes)
+    lines.removeAll()
   }
 }
