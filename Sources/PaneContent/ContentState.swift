@@ -96,6 +96,8 @@ protocol ContentState: Equatable, Sendable {
   var landmarks: [ContentLandmark] { get }
   /// The link the user has gone to.
   var currentLink: ContentLink? { get }
+  /// The place where typing goes, for the terminal's cursor; `nil` when nothing is typed into.
+  var caret: ContentCaret? { get }
   /// True when it can be made larger and smaller.
   var canMagnify: Bool { get }
 
@@ -157,6 +159,7 @@ extension ContentState {
   func forEachLine(_ body: (_ screenRow: Int, _ line: ContentLine) -> Void) {}
   var landmarks: [ContentLandmark] { [] }
   var currentLink: ContentLink? { nil }
+  var caret: ContentCaret? { nil }
   var canMagnify: Bool { false }
 
   var sourceID: String? { nil }

@@ -242,6 +242,9 @@ package struct PaneContentState: Equatable, Sendable {
   /// True when it can be made larger and smaller.
   package var canMagnify: Bool { read({ $0.canMagnify }, { $0.canMagnify }) }
 
+  /// The place where typing goes, for the terminal's cursor; `nil` when nothing is typed into.
+  package var caret: ContentCaret? { read({ $0.caret }, { $0.caret }) }
+
   /// The link the user has gone to.
   package var currentLink: ContentLink? { read({ $0.currentLink }, { $0.currentLink }) }
 

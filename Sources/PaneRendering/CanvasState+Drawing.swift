@@ -23,14 +23,5 @@ extension CanvasState: DrawnContent {
           style: renderer.palette.style(style, on: canvas.ground))
       }
     }
-    // Drawn as a cell, so that it is there whatever the terminal's own cursor does.
-    guard canvas.hasFocus, let (point, text, style) = cursorCell, point.row < area.size.rows
-    else { return }
-    var inverted = style
-    inverted.attributes.formSymmetricDifference(.inverse)
-    surface.write(
-      text, at: CellPoint(column: area.minColumn + point.column, row: area.minRow + point.row),
-      columns: area.size.columns - point.column,
-      style: renderer.palette.style(inverted, on: canvas.ground))
   }
 }

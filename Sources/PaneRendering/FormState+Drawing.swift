@@ -33,6 +33,7 @@ extension WindowRenderer {
     let place = FormPlace(
       area: area, ground: .sheet, hasFocus: true, isAccented: true, showsCursor: true)
     form.content.state(as: FormState.self)?.draw(with: &self, in: place, on: &surface)
+    placeCaret(form.content.caret, in: area, on: &surface)
   }
 }
 
@@ -69,30 +70,6 @@ private struct FormPainter {
         columns: max(0, canvas.width - part.column),
         style: style(of: part.look, with: &renderer))
     }
-    guard canvas.hasFocus, let caret = row.caret else { return }
-    // Drawn as a cell, so that it is there whatever the terminal's own cursor does.
-    var inverted = TextStyle.plain
-    inverted.attributes.insert(.inverse)
-    let place = CellPoint(column: canvas.area.minColumn + caret, row: line)
-    surface.write(
-      textUnder(caret), at: place, columns: max(0, canvas.width - caret),
-      style: renderer.palette.style(inverted, on: canvas.ground))
-  }
-
-  /// What stands at the caret; a blank behind the text.
-  private func textUnder(_ caret: Int) -> SafeText {
-    guard let part = row.parts.last(where: { $0.column <= caret }) else { return SafeText(" ") }
-    var column = part.column
-    var reader = ClusterReader(part.text)
-    var start = reader.offset
-    while let cluster = reader.next() {
-      if column == caret {
-        return SafeText(utf8: Array(part.text.string.utf8)[start..<reader.offset])
-      }
-      column += cluster.columns
-      start = reader.offset
-    }
-    return SafeText(" ")
   }
 
   private func style(of look: FormRow.Look, with renderer: inout WindowRenderer) -> StyleID {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import PaneProtocol
 import TerminalScreen
 
 /// The theme's styles as the surface numbers them, looked up once.
@@ -62,6 +63,17 @@ package struct Palette: Sendable {
     var linked = table[style]
     linked.link = table.id(link)
     return table.id(linked)
+  }
+
+  /// The number of a style of a canvas on a ground.
+  mutating func style(_ style: CanvasStyle, on ground: Theme.Ground) -> StyleID {
+    let plain = self.style(style.text, on: ground)
+    guard style.underline != .none || style.link != nil else { return plain }
+    var whole = table[plain]
+    whole.underline = Underline(rawValue: UInt8(style.underline.rawValue)) ?? .none
+    whole.underlineColor = style.underlineColor ?? .standard
+    if let link = style.link.flatMap(Hyperlink.init) { whole.link = table.id(link) }
+    return table.id(whole)
   }
 
   /// The number of the look of the two ends of a row that is a target, on the ground around it.

@@ -107,8 +107,7 @@ extension WindowRenderer {
     _ picture: StatusPicture, width: Int, on surface: inout Surface
   ) {
     defer { surface.styles = palette.table }
-    surface.cursor = nil
-    surface.isCursorVisible = false
+    surface.hideCursor()
     drawStatusLine(picture, width: width, on: &surface)
     if theme.isASCII { surface.useASCIISigns() }
   }

@@ -78,6 +78,7 @@ package struct WindowPicture: Sendable {
       renderer.drawKept(state, drag: drag, on: &surface)
       paintedPanes += next.panes.count
     }
+    renderer.placeCursor(state, drag: drag, on: &surface)
     drawn = next
     guard !next.geometry.isTooSmall, drag != nil || state.dialogs.isOpen else { return surface }
     var shown = surface

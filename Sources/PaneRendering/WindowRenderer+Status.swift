@@ -61,8 +61,32 @@ extension WindowRenderer {
     _ field: ShownField, at point: CellPoint, style: StyleID, on surface: inout Surface
   ) {
     surface.write(field.text, at: point, columns: field.columns, style: style)
+    surface.hideCursor()
     surface.cursor = CellPoint(column: point.column + field.caret, row: point.row)
     surface.isCursorVisible = true
+  }
+
+  /// Puts the cursor where typing goes: into the field of the status line, else into the pane with
+  /// the keys; nowhere while something lies over the window.
+  func placeCursor(_ state: HostState, drag: DragPicture?, on surface: inout Surface) {
+    if surface.isCursorVisible, surface.cursor?.row == state.geometry.statusRow { return }
+    surface.hideCursor()
+    guard drag == nil, !state.dialogs.isOpen, !state.geometry.isTooSmall,
+      let frame = state.geometry.panes.first(where: { $0.role == state.focus }),
+      let pane = state.pane(in: frame.role), pane.page.chrome.error == nil, !pane.hasStopped
+    else { return }
+    placeCaret(pane.view.shown?.caret, in: frame.content, on: &surface)
+  }
+
+  /// Puts the cursor into a cell of an area; nowhere without one, or outside of the area.
+  func placeCaret(_ caret: ContentCaret?, in area: CellRect, on surface: inout Surface) {
+    surface.hideCursor()
+    guard let caret, caret.point.column < area.size.columns, caret.point.row < area.size.rows
+    else { return }
+    surface.cursor = CellPoint(
+      column: area.minColumn + caret.point.column, row: area.minRow + caret.point.row)
+    surface.isCursorVisible = true
+    surface.cursorShape = caret.shapeNumber
   }
 
   // MARK: Sheets

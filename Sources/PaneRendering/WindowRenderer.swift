@@ -57,6 +57,7 @@ package struct WindowRenderer: Sendable {
     drawRule(geometry, state: state, isAccented: drag?.leavesAccent ?? true, on: &surface)
     dimCovered(geometry, state: state, on: &surface)
     drawStatusLine(state.statusPicture, width: geometry.window.columns, on: &surface)
+    placeCursor(state, drag: drag, on: &surface)
     if theme.isASCII { surface.useASCIISigns() }
   }
 

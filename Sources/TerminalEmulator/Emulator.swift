@@ -63,8 +63,8 @@ package struct Emulator: Sendable {
   /// The text of a cell.
   package func text(of cell: GridCell) -> String { terminal.clusters.text(of: cell) }
 
-  /// The address a cell links to; `nil` for none.
-  package func address(of cell: GridCell) -> String? { terminal.links.address(cell.look.link) }
+  /// The address that cells of a look link to; `nil` for none.
+  package func address(of look: GridLook) -> String? { terminal.links.address(look.link) }
 
   /// A row as text with SGR.
   package func text(of row: GridRow) -> [UInt8] {

@@ -16,6 +16,8 @@ package struct Surface: Sendable {
   package var cursor: CellPoint?
   /// True when the terminal's cursor is shown.
   package var isCursorVisible = false
+  /// The look of the cursor as DECSCUSR numbers it, 0…6; 0 is the terminal's own.
+  package var cursorShape: UInt8 = 0
   /// The widths of this terminal; set it before drawing.
   package var profile: WidthProfile
   var cells: [Cell]
@@ -43,14 +45,20 @@ package struct Surface: Sendable {
       pictures.beginAnew()
     }
     self.size = Self.clamped(size)
-    cursor = nil
-    isCursorVisible = false
+    hideCursor()
     let count = self.size.columns * self.size.rows
     if cells.count == count {
       cells.withUnsafeMutableBufferPointer { $0.update(repeating: .blank(.standard)) }
     } else {
       cells = Array(repeating: .blank(.standard), count: count)
     }
+  }
+
+  /// Takes the cursor away.
+  package mutating func hideCursor() {
+    cursor = nil
+    isCursorVisible = false
+    cursorShape = 0
   }
 
   private static func clamped(_ size: CellSize) -> CellSize {

@@ -7,7 +7,7 @@ import TerminalEmulator
 struct PictureWriter {
   private var shown: [[GridCell]] = []
   private var columns = 0
-  private var cursor: CellPoint?
+  private var cursor: CanvasCursor?
   private var generation = 0
   private var styles = StyleBook()
   private var number = 0
@@ -23,7 +23,7 @@ struct PictureWriter {
     for (index, row) in grid.rows.enumerated() {
       guard let range = difference(row, index) else { continue }
       var writer = RunWriter(emulator)
-      writer.write(row, range) { styles.number(of: $0) }
+      writer.write(row, range) { styles.number(of: $0, in: emulator) }
       steps.append(.write(CellPoint(column: range.lowerBound, row: index), writer.runs))
       shown[index] = Array(row.cells.prefix(columns))
     }
@@ -61,9 +61,16 @@ struct PictureWriter {
     return first..<end
   }
 
-  private static func cursor(of emulator: Emulator) -> CellPoint? {
+  private static func cursor(of emulator: Emulator) -> CanvasCursor? {
     guard emulator.modes.has(.cursorShown) else { return nil }
-    return CellPoint(column: emulator.cursor.column, row: emulator.cursor.row)
+    let point = CellPoint(column: emulator.cursor.column, row: emulator.cursor.row)
+    // DECSCUSR: odd numbers blink; 0 is the terminal's own, which mode 12 has blink.
+    let number = emulator.cursorShape
+    guard (1...6).contains(number) else {
+      return CanvasCursor(point, blinks: emulator.modes.has(.cursorBlinks))
+    }
+    let shapes: [CanvasCursor.Shape] = [.block, .underline, .bar]
+    return CanvasCursor(point, shape: shapes[(number - 1) / 2], blinks: number % 2 == 1)
   }
 }
 

@@ -5,9 +5,9 @@ import TerminalEmulator
 
 /// The numbers of looks on the canvas; 0 is plain.
 struct StyleBook {
-  private var numbers: [TextStyle: Int] = [:]
+  private var numbers: [CanvasStyle: Int] = [:]
   /// The looks that the host was not told of yet.
-  private(set) var fresh: [Int: TextStyle] = [:]
+  private(set) var fresh: [Int: CanvasStyle] = [:]
 
   /// Looks the host keeps, less some for the picture under way.
   private static let room = 4_000
@@ -15,9 +15,9 @@ struct StyleBook {
   /// True when a picture has to begin with a clean book.
   var isFull: Bool { numbers.count >= Self.room }
 
-  /// The number of a look.
-  mutating func number(of look: GridLook) -> Int {
-    let style = TextStyle(look)
+  /// The number of a look of the cells of an emulator.
+  mutating func number(of look: GridLook, in emulator: Emulator) -> Int {
+    let style = CanvasStyle(look, link: emulator.address(of: look))
     if style == .plain { return 0 }
     if let number = numbers[style] { return number }
     // One picture has fewer looks than are left, unless every cell has its own: those are plain.
@@ -29,25 +29,25 @@ struct StyleBook {
   }
 
   /// Takes the looks that are to be told.
-  mutating func takeFresh() -> [Int: TextStyle] {
+  mutating func takeFresh() -> [Int: CanvasStyle] {
     defer { fresh = [:] }
     return fresh
   }
 }
 
-extension TextStyle {
+extension CanvasStyle {
   /// The look of a cell as the host draws it.
-  init(_ look: GridLook) {
-    self.init()
-    if look.foreground != .standard { foreground = look.foreground.textColor }
-    if look.background != .standard { background = look.background.textColor }
+  init(_ look: GridLook, link: String?) {
+    self.init(link: link)
+    if look.foreground != .standard { text.foreground = look.foreground.textColor }
+    if look.background != .standard { text.background = look.background.textColor }
     let known: [(GridAttributes, TextAttributes)] = [
       (.bold, .bold), (.faint, .faint), (.italic, .italic), (.strike, .strike),
       (.inverse, .inverse),
     ]
     for (attribute, drawn) in known where look.attributes.contains(attribute) {
-      attributes.insert(drawn)
+      text.attributes.insert(drawn)
     }
-    if look.attributes.underline > 0 { attributes.insert(.underline) }
+    underline = Underline(rawValue: look.attributes.underline) ?? .none
   }
 }

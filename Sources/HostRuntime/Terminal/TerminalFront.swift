@@ -262,10 +262,11 @@ package final class TerminalFront: Front {
   private func draw() {
     pacer.drew(at: now, telling: runtime.state.untoldTransfers)
     timers.frame.stop()
-    guard picture.draw(runtime.state, for: modes.screen, into: &output) else {
-      // What is to be drawn is on the screen already.
-      return landed()
-    }
+    let isNew = picture.draw(runtime.state, for: modes.screen, into: &output)
+    let hasCursor = modes.want(cursor: picture.cursorShape)
+    if hasCursor { changeModes() }
+    // Else what is to be drawn is on the screen already.
+    guard isNew || hasCursor else { return landed() }
     if picture.leavesPictures { setRescue() }
     sentAt = now
     pacer.sent(isFenced: modes.answersFence)

@@ -22,6 +22,7 @@ struct TerminalModes {
   private var session = SessionModes()
   private var reportsAllMotion = false
   private var hasPointerShape = false
+  private var cursorShape: UInt8 = 0
   private var dropTypes = DroppedType.registered
   /// The pixels of a cell, as the driver knows them.
   private var measuredCell: CellSize?
@@ -89,6 +90,7 @@ struct TerminalModes {
       settings.usesMouse && capabilities.hasMouse
       ? (reportsAllMotion ? .motion : .dragging) : .off
     modes.usesPointerShape = hasPointerShape
+    modes.cursorShape = cursorShape
     if takesDrops { modes.dropTypes = dropTypes }
     modes.reportsColorScheme = capabilities.has(.themeReports)
     modes.reportsSize = capabilities.has(.sizeReports)
@@ -122,6 +124,14 @@ struct TerminalModes {
     hasPointerShape = shape != nil
     session.usesPointerShape = hasPointerShape
     return ScreenSequence.pointer(named: shape ?? "")
+  }
+
+  /// Wants a look of the cursor, as DECSCUSR numbers it; tells whether it is another one.
+  mutating func want(cursor shape: UInt8) -> Bool {
+    // The Linux console prints what it does not know.
+    guard !isConsole, shape != cursorShape else { return false }
+    cursorShape = shape
+    return true
   }
 
   // MARK: Replies

@@ -57,6 +57,9 @@ struct TerminalPicture {
   /// True when the terminal keeps pictures of ours.
   private(set) var leavesPictures = false
 
+  /// The look of the cursor in the picture drawn last, as DECSCUSR numbers it.
+  private(set) var cursorShape: UInt8 = 0
+
   /// What leaves no picture of ours in the terminal.
   var farewell: [UInt8] { stage.farewell }
 
@@ -75,6 +78,7 @@ struct TerminalPicture {
   ) -> Bool {
     let before = output.count
     var surface = window.draw(state)
+    cursorShape = surface.cursorShape
     let repaints = encoder.repaints(surface, screen)
     let drawings = stage.prepare(&surface, repaints: repaints)
     encoder.encode(surface, capabilities: screen, drawings: drawings, into: &output)

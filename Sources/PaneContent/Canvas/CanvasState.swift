@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import CellGeometry
+import CellGeometry
 package import CellText
 package import PaneProtocol
 
@@ -9,11 +9,11 @@ package struct CanvasState: ContentState {
   private var content: CanvasContent
   private var field = CanvasField()
   /// The looks by their numbers.
-  private var styles: [Int: TextStyle] = [:]
+  private var styles: [Int: CanvasStyle] = [:]
   /// Number of the last picture; `nil` before the first.
   private var frame: Int?
-  /// The cell of the cursor; `nil` without one.
-  private var cursor: CellPoint?
+  /// The cursor; `nil` without one.
+  private var cursor: CanvasCursor?
   private var tokens: RequestTokens
   private(set) var size = CellSize(columns: 0, rows: 0)
 
@@ -68,7 +68,7 @@ package struct CanvasState: ContentState {
     switch picture.cursor {
     case .unchanged: break
     case .hidden: cursor = nil
-    case .at(let point): cursor = point
+    case .at(let new): cursor = new
     }
     return .drawn(picture.frame, hasRoomForStyles: hasRoom)
   }
@@ -88,7 +88,7 @@ package struct CanvasState: ContentState {
   /// A cluster that takes other cells than it has stands by itself, so that it moves no neighbour.
   package func forEachStretch(
     inRow row: Int, columns: Int,
-    _ body: (_ column: Int, _ text: SafeText, _ style: TextStyle) -> Void
+    _ body: (_ column: Int, _ text: SafeText, _ style: CanvasStyle) -> Void
   ) {
     guard field.rows.indices.contains(row) else { return }
     var start = 0
@@ -111,15 +111,12 @@ package struct CanvasState: ContentState {
     flush()
   }
 
-  /// The cell of the cursor with what stands there; `nil` without a cursor.
-  package var cursorCell: (point: CellPoint, text: SafeText, style: TextStyle)? {
-    guard let cursor else { return nil }
-    guard field.rows.indices.contains(cursor.row),
-      field.rows[cursor.row].indices.contains(cursor.column)
-    else { return (cursor, SafeText(" "), .plain) }
-    let cell = field.rows[cursor.row][cursor.column]
-    let text = cell.columns > 0 ? cell.text : SafeText(" ")
-    return (cursor, text, styles[cell.style] ?? .plain)
+  /// The cursor, where it stands on the pane; `nil` without one.
+  package var caret: ContentCaret? {
+    guard plainWords == nil, let cursor, cursor.point.column < size.columns,
+      cursor.point.row < size.rows
+    else { return nil }
+    return ContentCaret(cursor.point, shape: cursor.shape, blinks: cursor.blinks)
   }
 
   func copiedText(limit bytes: Int) -> CopiedText {

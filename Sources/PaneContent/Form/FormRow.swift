@@ -32,7 +32,7 @@ package struct FormRow: Equatable, Sendable {
   /// The stretches, each cut at the end of the pane.
   package var parts: [Part] = []
   /// The cell of the caret; `nil` without one.
-  package var caret: Int?
+  var caret: Int?
   /// True when the cursor is on what it belongs to, and it bears the bar.
   package var isCursor = false
   /// The field it belongs to.
@@ -75,6 +75,14 @@ extension FormState {
 
   /// The rows on screen.
   package var visibleRows: ArraySlice<FormRow> { rows.dropFirst(top).prefix(max(0, size.rows)) }
+
+  /// The cell of the caret in the field that is typed into.
+  var caret: ContentCaret? {
+    for (row, line) in visibleRows.enumerated() {
+      if let column = line.caret { return ContentCaret(CellPoint(column: column, row: row)) }
+    }
+    return nil
+  }
 
   private var buttons: FormRow {
     var row = FormRow()

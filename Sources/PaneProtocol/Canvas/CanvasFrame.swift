@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 public import CellGeometry
-public import CellText
 package import JSONRPC
 
 /// `canvas.draw`: one picture of a canvas, applied whole or not at all.
@@ -10,8 +9,8 @@ public struct CanvasFrame: Equatable, Sendable, WireObject {
     case unchanged
     /// No cursor is drawn.
     case hidden
-    /// The cell of the cursor, from 0.
-    case at(CellPoint)
+    /// The cursor in its cell.
+    case at(CanvasCursor)
   }
 
   /// Number of the picture; one that is not above the last is left alone.
@@ -19,7 +18,7 @@ public struct CanvasFrame: Equatable, Sendable, WireObject {
   /// The size in cells that it was drawn for.
   public var size: CellSize
   /// Styles by their numbers, which stay until the content is replaced; 0 is plain always.
-  public var styles: [Int: TextStyle]
+  public var styles: [Int: CanvasStyle]
   /// What is drawn, in order.
   public var steps: [CanvasStep]
   /// The cursor.
@@ -27,7 +26,7 @@ public struct CanvasFrame: Equatable, Sendable, WireObject {
 
   /// Creates a picture.
   public init(
-    _ frame: Int, size: CellSize, styles: [Int: TextStyle] = [:], steps: [CanvasStep] = [],
+    _ frame: Int, size: CellSize, styles: [Int: CanvasStyle] = [:], steps: [CanvasStep] = [],
     cursor: CursorChange = .unchanged
   ) {
     self.frame = frame
@@ -57,7 +56,7 @@ public struct CanvasFrame: Equatable, Sendable, WireObject {
     if cursor.isNull {
       self.cursor = .hidden
     } else if let cursor = CanvasCursor(cursor, &reader) {
-      self.cursor = .at(cursor.point)
+      self.cursor = .at(cursor)
     }
   }
 
@@ -73,7 +72,7 @@ public struct CanvasFrame: Equatable, Sendable, WireObject {
         hidden += 1
         continue
       }
-      styles[id] = CanvasStyle(parts[1], &reader)?.style
+      styles[id] = CanvasStyle(parts[1], &reader)
     }
     return hidden
   }
@@ -101,7 +100,7 @@ public struct CanvasFrame: Equatable, Sendable, WireObject {
         for (id, style) in styles.sorted(by: { $0.key < $1.key }) {
           list.array {
             $0.value(id)
-            $0.object { CanvasStyle(style).write(into: &$0) }
+            $0.value(style)
           }
         }
       }
@@ -115,85 +114,7 @@ public struct CanvasFrame: Equatable, Sendable, WireObject {
     switch cursor {
     case .unchanged: break
     case .hidden: writer.member("cursor", json: nil)
-    case .at(let point): writer.object("cursor") { CanvasCursor(point).write(into: &$0) }
-    }
-  }
-}
-
-/// The place of the cursor in a canvas.
-package struct CanvasCursor: Equatable, Sendable, WireObject {
-  /// The cell, from 0.
-  package var point: CellPoint
-
-  /// Creates a place.
-  package init(_ point: CellPoint) { self.point = point }
-
-  /// The members as data.
-  package static let shape = WireShape(.required("x", .count), .required("y", .count))
-
-  /// Reads the members; `nil` without one that is needed.
-  package init?(_ value: JSONValue, _ reader: inout MemberReader) {
-    guard let column = reader.count("x", in: value), let row = reader.count("y", in: value) else {
-      return nil
-    }
-    point = CellPoint(column: column, row: row)
-  }
-
-  /// Writes the members into an open object.
-  package func write(into writer: inout JSONWriter) {
-    writer.member("x", point.column)
-    writer.member("y", point.row)
-  }
-}
-
-/// A style of a canvas as it travels.
-package struct CanvasStyle: Equatable, Sendable, WireObject {
-  /// The look.
-  package var style: TextStyle
-
-  /// Wraps a look.
-  package init(_ style: TextStyle) { self.style = style }
-
-  /// The members that switch an attribute on.
-  private static let attributes: [(StaticString, TextAttributes)] = [
-    ("b", .bold), ("d", .faint), ("i", .italic), ("u", .underline), ("s", .strike),
-    ("inv", .inverse),
-  ]
-
-  /// The members as data.
-  package static let shape = WireShape(
-    .optional("fg", .color), .optional("bg", .color), .optional("b", .flag),
-    .optional("d", .flag), .optional("i", .flag), .optional("u", .flag), .optional("s", .flag),
-    .optional("inv", .flag))
-
-  /// Reads the members; a colour may be the name of a role.
-  package init?(_ value: JSONValue, _ reader: inout MemberReader) {
-    style = TextStyle()
-    for (name, attribute) in Self.attributes {
-      guard let value = value[name] else { continue }
-      // Underlines of all kinds are drawn as one line.
-      if value.bool == true || (value.int ?? 0) > 0 { style.attributes.insert(attribute) }
-    }
-    if let color = value["fg"] {
-      if let role = color.string.flatMap(TextRole.init(rawValue:)) {
-        style.role = role
-      } else {
-        style.foreground = TextColor(color, "fg", &reader)
-      }
-    }
-    if let color = value["bg"] { style.background = TextColor(color, "bg", &reader) }
-  }
-
-  /// Writes the members into an open object.
-  package func write(into writer: inout JSONWriter) {
-    if style.role != .plain {
-      writer.member("fg", style.role.rawValue)
-    } else if let color = style.foreground {
-      color.write("fg", into: &writer)
-    }
-    style.background?.write("bg", into: &writer)
-    for (name, attribute) in Self.attributes where style.attributes.contains(attribute) {
-      writer.flag(name, true)
+    case .at(let cursor): writer.object("cursor") { cursor.write(into: &$0) }
     }
   }
 }

@@ -18,6 +18,12 @@ struct CanvasVector: Decodable, CustomTestStringConvertible, Sendable {
   var cells: [String]
   /// Cells that are bold, as row, first column and column after the last.
   var bold: [[Int]]?
+  /// Cells that lead somewhere, as row, first column, column after the last and address.
+  var links: [String]?
+  /// The cells with lines below, likewise, with the number of the line.
+  var lines: [String]?
+  /// Column and row of the cursor and the number of its look.
+  var cursor: [Int]?
   /// Numbers of the pictures that were shown.
   var shown: [Int]?
   var testDescription: String { id }
@@ -67,12 +73,30 @@ struct CanvasTests {
       var found: [[Int]] = []
       for row in 0..<state.size.rows {
         state.forEachStretch(inRow: row, columns: state.size.columns) { column, text, style in
-          if style.attributes.contains(.bold) {
+          if style.text.attributes.contains(.bold) {
             found.append([row, column, column + text.columns])
           }
         }
       }
       #expect(found == bold)
+    }
+    func stretches(_ word: (CanvasStyle) -> String?) -> [String] {
+      var found: [String] = []
+      for row in 0..<state.size.rows {
+        state.forEachStretch(inRow: row, columns: state.size.columns) { column, text, style in
+          guard let word = word(style) else { return }
+          found.append("\(row) \(column) \(column + text.columns) \(word)")
+        }
+      }
+      return found
+    }
+    if let links = vector.links { #expect(stretches(\.link) == links) }
+    if let lines = vector.lines {
+      #expect(stretches { $0.underline == .none ? nil : "\($0.underline)" } == lines)
+    }
+    if let cursor = vector.cursor {
+      let caret = state.caret.map { [$0.point.column, $0.point.row, Int($0.shapeNumber)] }
+      #expect((caret ?? []) == cursor)
     }
   }
 
@@ -89,7 +113,7 @@ struct CanvasTests {
     }
     var bold = ""
     state.forEachStretch(inRow: 0, columns: 2) { _, text, style in
-      if style.attributes.contains(.bold) { bold += text.string }
+      if style.text.attributes.contains(.bold) { bold += text.string }
     }
     #expect(bold == "a")
     #expect(rows(state) == ["ab"])

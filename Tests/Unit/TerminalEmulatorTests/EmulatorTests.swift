@@ -75,7 +75,7 @@ struct EmulatorTests {
       Array("\u{1B}]8;id=1;http://a.b/\u{1B}\\ab\u{1B}[1mc\u{1B}[m\u{1B}]8;;\u{7}d".utf8))
     let cells = emulator.grid.rows[0].cells
     #expect(
-      cells.prefix(4).map { emulator.address(of: $0) ?? "" }
+      cells.prefix(4).map { emulator.address(of: $0.look) ?? "" }
         == ["http://a.b/", "http://a.b/", "http://a.b/", ""])
   }
 

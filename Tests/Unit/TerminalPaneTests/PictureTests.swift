@@ -38,8 +38,8 @@ private struct Stage {
   }
 
   /// Each cell of the canvas with its look, as text and style by column.
-  func drawn(_ row: Int) -> [Int: (String, TextStyle)] {
-    var cells: [Int: (String, TextStyle)] = [:]
+  func drawn(_ row: Int) -> [Int: (String, CanvasStyle)] {
+    var cells: [Int: (String, CanvasStyle)] = [:]
     canvas.forEachStretch(inRow: row, columns: emulator.grid.columns) { column, text, style in
       var place = column
       for character in text.string {
@@ -61,13 +61,14 @@ private struct Stage {
         let text = isHidden ? " " : emulator.text(of: cell)
         let seen = drawn[column] ?? (" ", .plain)
         #expect(
-          seen.0 == text && seen.1 == TextStyle(cell.look), comment, sourceLocation: sourceLocation)
+          seen.0 == text && seen.1 == CanvasStyle(cell.look, link: emulator.address(of: cell.look)),
+          comment, sourceLocation: sourceLocation)
       }
     }
     let cursor =
       emulator.modes.has(.cursorShown)
       ? CellPoint(column: emulator.cursor.column, row: emulator.cursor.row) : nil
-    #expect(canvas.cursorCell?.point == cursor, comment, sourceLocation: sourceLocation)
+    #expect(canvas.caret?.point == cursor, comment, sourceLocation: sourceLocation)
   }
 }
 
@@ -77,7 +78,8 @@ struct PictureTests {
     "abc ", "漢字", "│─┐", "é", "\u{1B}[31m", "\u{1B}[1;44m", "\u{1B}[m", "\u{1B}[7m", "\u{1B}[8m",
     "\u{1B}[38;2;1;2;3m", "\r\n", "\u{1B}[H", "\u{1B}[3;5H", "\u{1B}[K", "\u{1B}[J", "\u{1B}[2J",
     "\u{1B}[L", "\u{1B}[M", "\u{1B}[3P", "\u{1B}[3@", "\u{1B}[?1049h", "\u{1B}[?1049l",
-    "\u{1B}[?25l", "\u{1B}[?25h", "\u{1B}[S", "\u{1B}[T", "\t", "\u{8}", "a longer text that folds",
+    "\u{1B}[?25l", "\u{1B}[?25h", "\u{1B}[4:3m", "\u{1B}]8;;http://a.b/\u{7}", "\u{1B}]8;;\u{7}",
+    "\u{1B}[S", "\u{1B}[T", "\t", "\u{8}", "a longer text that folds",
   ]
 
   @Test("the canvas of the host shows what the emulator has", arguments: 0..<30)
@@ -125,7 +127,23 @@ struct PictureTests {
     let picture = try #require(drawn)
     #expect(
       picture.steps == [.write(CellPoint(column: 2, row: 2), [CanvasRun("l", style: 0)])])
-    #expect(picture.cursor == .at(CellPoint(column: 3, row: 2)))
+    #expect(picture.cursor == .at(CanvasCursor(CellPoint(column: 3, row: 2))))
+  }
+
+  @Test(
+    "the cursor has the look the program wants",
+    arguments: [
+      ("0", nil, false), ("1", .block, true), ("2", .block, false), ("3", .underline, true),
+      ("4", .underline, false), ("5", .bar, true), ("6", .bar, false), ("99", .bar, false),
+    ] as [(String, CanvasCursor.Shape?, Bool)])
+  func cursors(_ number: String, _ shape: CanvasCursor.Shape?, _ blinks: Bool) throws {
+    var writer = PictureWriter()
+    var emulator = Emulator(columns: 8, rows: 2)
+    emulator.feed(Array("\u{1B}[\(number) q".utf8))
+    let drawn = writer.picture(of: emulator)
+    let picture = try #require(drawn)
+    let origin = CellPoint(column: 0, row: 0)
+    #expect(picture.cursor == .at(CanvasCursor(origin, shape: shape, blinks: blinks)))
   }
 
   @Test("more looks than the host keeps begin the numbers anew")
