@@ -11,9 +11,8 @@ import time
 
 FILE = os.path.abspath((sys.argv + ["given.json"])[1])
 LOCK = open(FILE + ".lock", "w")
-fcntl.flock(
-    LOCK, fcntl.LOCK_EX
-)  # one program per store: a new one waits for the end of the old one
+# One program per store: a new one waits for the end of the old one.
+fcntl.flock(LOCK, fcntl.LOCK_EX)
 KEPT = (
     json.load(open(FILE))
     if os.path.exists(FILE)
