@@ -301,6 +301,12 @@ struct TitleFacts: Sendable {
 extension Pane {
   /// The facts its title bar tells, and those of a transfer into it.
   func titleFacts(transfer: SafeText?, isASCII: Bool) -> TitleFacts {
+    guard !showsReasonAlone || !input.isStale else {
+      // What it was called and counted belongs to the row before.
+      return TitleFacts(
+        title: TitlePath(text: spec.title, isPath: false),
+        state: titleState(transfer: transfer, isASCII: isASCII))
+    }
     let title = TitlePath(
       text: displayTitle.text, isPath: view.pages.count == 1 && view.page.chrome.up != nil)
     var facts = TitleFacts(title: title, state: titleState(transfer: transfer, isASCII: isASCII))

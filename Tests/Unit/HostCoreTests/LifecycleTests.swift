@@ -136,7 +136,10 @@ import Testing
   @Test("a program that is gone for good shows no content of another row as that of this one")
   func goneForGood() {
     let host = ScriptedHost.double()
-    host.set(.secondary, #"{"gen":1,"content":{"kind":"text","text":"about a"}}"#)
+    host.set(
+      .secondary,
+      #"{"gen":1,"title":"A.txt","badge":"7 of a","content":{"kind":"text","text":"about a"}}"#)
+    #expect(host.screen[0].contains("A.txt") && host.screen[0].contains("7 of a"))
     for pause in [250, 1_000, 4_000, 10_000, 0] {
       host.exit(.secondary, status: 1)
       host.advance(pause)
@@ -145,6 +148,7 @@ import Testing
     #expect(host.pane(.secondary).stateName == "stopped")
     host.keys("down")
     #expect(!host.screen.joined().contains("about a"))
+    #expect(!host.screen[0].contains("A.txt") && !host.screen[0].contains("7 of a"))
     #expect(host.screen.joined().contains("keeps crashing"))
   }
 
