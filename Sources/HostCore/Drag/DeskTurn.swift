@@ -40,6 +40,7 @@ package struct DeskTurn: Sendable {
   mutating func view(_ order: DragViewOrder, in pane: PaneID) {
     switch order {
     case .click(let row):
+      self.order(.status(.clearIfRead))
       column(pane, .focus)
       rows(pane, .moveTo(row))
     case .moveCursor(let row): rows(pane, .moveTo(row))

@@ -73,6 +73,8 @@ package enum StatusWish: Equatable, Sendable {
   case fade
   /// Takes a message off that only informs.
   case clearInfo
+  /// Takes a message off that could be read, for the user moves on.
+  case clearIfRead
 }
 
 /// A note for what can be undone and redone.

@@ -71,6 +71,7 @@ package struct StatusLine: Sendable {
       saidAt = turn.now
       turn.start(.status, after: HostLimits.message)
     case .clearInfo: clearInfo()
+    case .clearIfRead: clearIfRead(at: turn.now)
     }
   }
 

@@ -3,6 +3,7 @@ import CellText
 import HostCore
 import HostTestSupport
 import SplitLayout
+import TerminalInput
 import Testing
 
 /// How long a message stays on the status line.
@@ -42,6 +43,20 @@ import Testing
     host.keys("u")
     host.advance(1_000)
     host.click(4, 4)
+    #expect(host.statusText == "c")
+  }
+
+  @Test("a click on a row that can be dragged takes it away when the button goes up")
+  func clickOnDraggableRow() {
+    let host = ScriptedHost.double()
+    let rows = ["a", "b", "c"].map { #"{"id":"\#($0)","text":"\#($0)","drag":{"ops":["move"]}}"# }
+    let items = rows.joined(separator: ",")
+    host.set(.primary, #"{"content":{"kind":"list","items":[\#(items)]}}"#)
+    host.keys("u")
+    host.advance(1_000)
+    host.mouse(.press(.left), 4, 4)
+    #expect(host.statusText == "Nothing to undo")
+    host.mouse(.release(.left), 4, 4)
     #expect(host.statusText == "c")
   }
 
