@@ -81,7 +81,9 @@ extension ActiveDrag {
       leaveOldPane(for: nil, &turn)
       let isOnShelf = marker?.isOnShelf == true
       settle(on: isOnShelf ? .hold : .origin, aim: DragAim(spot: .dead, forced: .none), &turn)
-      if isOnShelf { turn.sayNow(DragMessage(.placeShelf, [.n: String(items.count)])) }
+      turn.sayNow(
+        isOnShelf
+          ? DragMessage(.placeShelf, [.n: String(items.count)]) : DragMessage(.placeOrigin))
     case .pane(let id):
       guard let walk = PlaceWalk(self, id, turn.world), let spot = walk.initial() else { return }
       marker?.patience = min(walk.last + 2, DragLimit.walkRows)

@@ -77,7 +77,8 @@ extension DragGesture {
     let right = turn.world.panes.dropFirst(start).map(\.id)
     let left = turn.world.panes.prefix(start).reversed().map(\.id)
     place(markerAt: (right + left).map { MarkerStop.pane($0) }.first(where: stops.contains), &turn)
-    active?.marker?.isAhead = other != nil
+    let isAhead = wanted == nil && active?.marker?.pane != drag.source
+    active?.marker?.isAhead = isAhead
   }
 
   /// Finds a place for the marker again after the rows or columns have changed.

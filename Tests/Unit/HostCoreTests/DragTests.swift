@@ -571,4 +571,24 @@ import Testing
 extension String {
   /// How often a text occurs.
   fileprivate func components(of text: String) -> Int { split(separator: text).count - 1 }
+
+  @Test("the first Tab stays with a column that was gone to at once, the next one goes back")
+  func firstTab() {
+    let host = ScriptedHost.double()
+    let row = #"{"id":"a","text":"a","drag":{"ops":["copy","move"]}}"#
+    host.set(
+      .primary,
+      #"{"content":{"kind":"list","items":[\#(row)]},"drop":{"accepts":[],"transfer":"keyed","storeId":"a:1"}}"#
+    )
+    host.set(
+      .secondary,
+      #"{"title":"Taken","content":{"kind":"list","items":[]},"drop":{"accepts":["text/plain"],"rows":"none","pane":true,"ops":["copy","move"],"transfer":"keyed","storeId":"b:1"}}"#
+    )
+    host.keys("m tab tab")
+    #expect(host.statusText == "Back to where it was. Enter cancels.")
+    host.keys("esc")
+    host.forget()
+    host.keys("m tab enter")
+    #expect(host.sent(.primary, "transfer.prepare").count == 1)
+  }
 }
