@@ -90,10 +90,12 @@ enum DragWords {
     }
   }
 
-  /// The sentence when a transfer was taken back that only takes away what was made, or any other.
-  static func undone(_ count: Int, makesGone: Bool) -> String {
+  /// The sentence when a transfer was taken back that only takes away what was made, or any other;
+  /// what was made may still be found in the trash.
+  static func undone(_ count: Int, makesGone: Bool, isInTrash: Bool) -> String {
     if makesGone {
-      return "Undone: \(count == 1 ? "what was made is" : "\(count) copies are") gone"
+      let what = count == 1 ? "what was made is" : "\(count.grouped) copies are"
+      return "Undone: \(what) \(isInTrash ? "in the trash" : "gone")"
     }
     return "Undone: \(count == 1 ? "1 item is" : "\(count) items are") back"
   }

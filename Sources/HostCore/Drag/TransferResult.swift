@@ -147,7 +147,8 @@ extension TransferOrder {
   fileprivate var replayedWords: String? {
     if let change { return HostWords.replayed(change.string, isRedo: undoes == nil) }
     if undoes == nil { return nil }
-    return DragWords.undone(items.count, makesGone: makesGone)
+    let isInTrash = files?.files.contains { $0.action == .discard } ?? false
+    return DragWords.undone(items.count, makesGone: makesGone, isInTrash: isInTrash)
   }
 }
 

@@ -253,6 +253,13 @@ extension HostState {
       return
     }
     if isCollapsed, arrange(&turn, { $0.perform(SplitAction.back) }) { return }
+    // To content that takes every key, Esc is the program's, so behind the prefix it leads out of it.
+    if panes.read(id, { $0.grab.keys == .all }) == true,
+      let out = layout.previous(before: focus) ?? layout.next(after: focus)
+    {
+      arrange(&turn) { $0.perform(.focus(out)) }
+      return
+    }
     if desk.hasSlowTransfer, withDesk(&turn, { $0.endTransfer(on: $1, &$2) }) { return }
     if !canEscape, let work = ShownWork(in: panes, first: id), work.canBeCancelled {
       panes.update(work.pane) { pane in work.noteCancel(in: &pane.conversation.requests) }

@@ -91,7 +91,7 @@ private struct CheckOptions {
     let whole = paths.plugin(named: plugin)
     var words: [String] = []
     do throws(WordsError) {
-      if whole == nil { words = try splitWords(plugin) }
+      if whole == nil { words = try splitWords(plugin, home: paths.home) }
     } catch {
       throw UsageError("“\(plugin)”: a quote is not closed")
     }

@@ -46,7 +46,8 @@ struct ResourcePaths {
   private let bundledFolders: [String]
   private let executable: String
   private let programFolder: String
-  private let home: String
+  /// The user's folder.
+  let home: String
 
   /// Finds the folders; none of them needs to exist.
   ///

@@ -108,7 +108,7 @@ struct SessionPlan {
     for command in options.columns {
       let words: [String]
       do throws(WordsError) {
-        words = try splitWords(command)
+        words = try splitWords(command, home: paths.home)
       } catch {
         throw ConfigurationError(["--column “\(command)”: a quote is not closed"])
       }

@@ -21,6 +21,14 @@ struct WordsTests {
     }
   }
 
+  @Test("a tilde without quotes at the start of a word is the user's folder")
+  func tilde() throws {
+    let text = #"a ~ ~/x ~x a~ '~/x' "~" \~/x ~/'a b'"#
+    let words = try splitWords(text, home: "/h")
+    #expect(words == ["a", "/h", "/h/x", "~x", "a~", "~/x", "~", "~/x", "/h/a b"])
+    #expect(try splitWords("~/x") == ["~/x"])
+  }
+
   /// What is filled, and what becomes of it with the words `a b` and `c`.
   static let fills: [([String], [String])] = [
     (["{1}", "{2}", "{3}"], ["a b", "c"]), (["{1:x}", "{3:x}", "{4:}"], ["a b", "x", ""]),

@@ -55,6 +55,15 @@ struct CanvasHostTests {
     #expect(host.orders.contains { $0.contains("the pane shows no canvas") })
   }
 
+  @Test("Esc behind the prefix leads out of a canvas that takes every key")
+  func wayOut() {
+    let host = host(#","keys":"all""#)
+    host.keys("esc")
+    #expect(host.sent(.primary, "canvas.key").count == 1 && host.state.focus == .primary)
+    host.keys("ctrl+\\ esc")
+    #expect(host.sent(.primary, "canvas.key").isEmpty && host.state.focus == .secondary)
+  }
+
   @Test("a picture that answers a key is told of at once")
   func answer() {
     let host = host(#","keys":"all""#)
