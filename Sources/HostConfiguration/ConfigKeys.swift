@@ -4,8 +4,7 @@
 enum ConfigKeys {
   static let layout = [
     "$schema", "name", "title", "summary", "usage", "style", "columns", "split", "focus",
-    "coordinator", "opens",
-    "settings",
+    "coordinator", "peers", "opens", "settings",
   ]
   static let columns = ["primary", "supplementary", "secondary", "inspector", "compact"]
   static let tab = ["plugin", "command", "args", "mode", "config", "title", "env", "cwd"]

@@ -36,6 +36,7 @@ extension Layout {
     split.initialFocus = focus
     let head = findings.choice(object["coordinator"], "coordinator", ColumnRole.self)
     coordinator = installed(head, object["coordinator"], &findings) ?? .primary
+    if let value = object["peers"] { readPeers(value, &findings) }
     opens = findings.routes(object["opens"], "opens")
     if let value = object["settings"] { settings = UserSettings(value, &findings) }
   }
@@ -83,6 +84,19 @@ extension Layout {
         split.keepsReveal[role] = keeps
       }
     }
+  }
+
+  private mutating func readPeers(_ value: ConfigValue, _ findings: inout Findings) {
+    let roles = (value.elements ?? []).compactMap { element in
+      installed(findings.choice(element, "peers", ColumnRole.self), element, &findings)
+    }
+    guard value.elements?.count == 2, Set(roles).count == 2 else {
+      if Set(roles).count == value.elements?.count ?? 0 || roles.count == 2 {
+        findings.error(SettingWords.peers, at: value.place)
+      }
+      return
+    }
+    peers = roles
   }
 
   /// The role if the layout has the column; otherwise an error and `nil`.

@@ -22,6 +22,8 @@ package struct Layout: Equatable, Sendable {
   package var focus = ColumnRole.primary
   /// The column whose plugin answers questions about the layout.
   package var coordinator = ColumnRole.primary
+  /// Two columns whose plugins hear what the other one shows; empty when there are none.
+  package var peers: [ColumnRole] = []
   /// Which plugin shows what type, first match wins.
   package var opens: [TypeRoute] = []
   /// Settings that hold while this layout is open; they win over the user's.

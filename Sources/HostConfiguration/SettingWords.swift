@@ -14,6 +14,7 @@ enum SettingWords {
   // MARK: Layouts
 
   static let noColumns = "a layout needs \"columns\""
+  static let peers = "\"peers\" are two columns of the layout"
   static let noPrimary = "a layout needs the column \"primary\""
   static let pluginAndCommand = "a column has a \"plugin\" or a \"command\", not both"
   static let minimumAboveMaximum = "\"min\" is above \"max\"; \"min\" is used"

@@ -23,6 +23,7 @@ extension HostSettings {
     self.plugins = Dictionary(plugins, uniquingKeysWith: { first, _ in first })
     firstFocus = value.word("focus")
     coordinator = value.word("coordinator")
+    peers = (value.texts("peers") ?? []).compactMap { ColumnRole(rawValue: $0) }
     previewNeedsRows = value.flag("previewNeedsRows")
     pastedFiles = value.word("pastedFiles") ?? pastedFiles
     dragOutside = value.word("dragOutside") ?? dragOutside
@@ -59,6 +60,7 @@ extension HostSettings {
     }
     json.optional("focus", firstFocus?.rawValue)
     json.optional("coordinator", coordinator?.rawValue)
+    if !peers.isEmpty { json.member("peers", peers.map(\.rawValue)) }
     json.flag("previewNeedsRows", previewNeedsRows)
     json.member("pastedFiles", pastedFiles.rawValue)
     json.member("dragOutside", dragOutside.rawValue)

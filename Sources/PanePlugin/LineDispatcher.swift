@@ -56,6 +56,7 @@ struct LineDispatcher {
     case .check(let row): handlers.check?(row.item, row.isChecked)
     case .link(let link): handlers.text.link?(link)
     case .paneClosed(let end): handlers.window.closed?(end)
+    case .peer(let peer): handlers.window.peer?(peer.place)
     case .query(let query): handlers.query?.handler(query)
     case .progressCancel(let work): pane.progressCancels.removeValue(forKey: work.id)?()
     case .canvasAck(let ack): handlers.window.canvas?(.shown(ack.frame))

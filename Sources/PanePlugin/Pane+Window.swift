@@ -8,13 +8,14 @@ struct WindowHandlers {
   var canvas: ((CanvasEvent) -> Void)?
   var form = FormHandlers()
   var closed: ((PaneClosed) -> Void)?
+  var peer: ((ShownPlace?) -> Void)?
   var question: (policy: LayoutPolicy, handler: (LayoutAskRequest) -> Void)?
 
   /// Events to receive, as `initialize` is answered.
   var wants: [String] {
     let known = [
       event(.theme, theme != nil), event(.locale, locale != nil), event(.layout, layout != nil),
-      event(.paneClosed, closed != nil),
+      event(.paneClosed, closed != nil), event(.peer, peer != nil),
     ]
     return known.compactMap(\.self)
   }

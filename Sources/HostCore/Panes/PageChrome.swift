@@ -40,6 +40,8 @@ package struct PageChrome: Sendable {
   package private(set) var folder: String?
   /// Name of the place above a root page, or `nil` without one.
   package var up: StyledText?
+  /// What it shows, for the peer of its pane.
+  var place: ShownPlace?
 
   /// Takes over what the plugin said around the content.
   ///
@@ -52,6 +54,7 @@ package struct PageChrome: Sendable {
     empty.apply(update.empty)
     guardQuestion.apply(update.guardQuestion)
     up.apply(update.up)
+    place.apply(update.place)
     loading.apply(update.loading)
     toolbar.apply(update.toolbar)
     // Left alone where nothing is said: their keys are read anew with each change.

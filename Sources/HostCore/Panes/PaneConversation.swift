@@ -40,6 +40,8 @@ package struct PaneConversation: Sendable {
     var view: ViewDescription?
     /// The state of the content in which its selection was looked at last.
     var look: Look?
+    /// What its peer shows; `nil` while it was told nothing.
+    @CopyOnWrite var peer: Peer? = nil
 
     /// Everything a selection follows from.
     struct Look: Equatable, Sendable { let stamp, generation, shownGeneration: Int }

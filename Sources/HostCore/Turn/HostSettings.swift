@@ -32,6 +32,8 @@ package struct HostSettings: Sendable {
   package var plugins: [String: PaneSpec] = [:]
   /// The column whose plugin decides for the split view; the primary's when not said.
   package var coordinator: ColumnRole?
+  /// Two columns whose plugins hear what the other one shows; empty when there are none.
+  package var peers: [ColumnRole] = []
   /// True when the column after the first is of use only for rows: until the first program shows
   /// rows, its content has the window.
   package var previewNeedsRows = false

@@ -43,6 +43,7 @@ extension HostState {
     // Cursors have come to rest: selections drive, and every program is told what it has to know.
     sendSelections(&turn)
     endPaneTurns(&turn)
+    PeerColumns.follow(&self, &turn)
     TaskList.follow(&self, &turn)
     helpers.endTurn(&panes, first: columns[focus], on: terminal.pictureScreen, &turn)
   }

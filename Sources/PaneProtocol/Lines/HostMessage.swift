@@ -29,6 +29,7 @@ package enum HostMessage: Equatable, Sendable {
   case check(Check)
   case link(FollowedLink)
   case paneClosed(PaneClosed)
+  case peer(Peer)
   case query(RowsQuery)
   case nav(Navigation)
 
@@ -80,6 +81,7 @@ extension HostMessage {
       .notification(.check) { .check($0) },
       .notification(.link) { .link($0) },
       .notification(.paneClosed) { .paneClosed($0) },
+      .notification(.peer) { .peer($0) },
       .notification(.query) { .query($0) },
       .notification(.nav) { .nav($0) },
       .notification(.view) { .view($0) },
@@ -121,6 +123,7 @@ extension HostMessage {
     case .check(let row): writer.call(.check, row)
     case .link(let link): writer.call(.link, link)
     case .paneClosed(let end): writer.call(.paneClosed, end)
+    case .peer(let peer): writer.call(.peer, peer)
     case .query(let query): writer.call(.query, query)
     case .nav(let step): writer.call(.nav, step)
     case .rowsGet(let id, let rows): writer.call(.rowsGet, id: id, rows)
@@ -184,7 +187,7 @@ extension HostMessage {
   /// is woken takes away from it.
   package var canWait: Bool {
     switch self {
-    case .select, .view, .layout, .theme, .locale, .inputSet: true
+    case .select, .view, .layout, .theme, .locale, .inputSet, .peer: true
     case .initialize, .shutdown, .ping, .cancel, .layoutAsk, .activate, .expand, .check,
       .link, .paneClosed, .query, .nav, .rowsGet, .rowsFind, .textGet, .commandRun, .promptComplete,
       .progressCancel, .canvasAck, .canvasKey, .canvasMouse, .canvasPaste, .formSubmit, .formChange,
@@ -205,6 +208,7 @@ extension HostMessage {
     case .select: "select"
     case .inputSet: "input"
     case .query: "query"
+    case .peer: "peer"
     case .initialize, .shutdown, .ping, .cancel, .locale, .promptComplete, .layoutAsk, .activate,
       .expand, .check, .link, .paneClosed, .nav, .rowsGet, .rowsFind, .textGet, .commandRun,
       .progressCancel,

@@ -36,6 +36,7 @@ extension PaneUpdate {
     case .guard: guardQuestion = Change(value, &reader) { GuardQuestion(value, &$0) }
     case .drop: drop = Change(value, &reader) { DropSpec(value, &$0) }
     case .up: up = Change(value, &reader) { $0.styled(value, "up") }
+    case .place: place = Change(value, &reader) { ShownPlace(value, &$0) }
     case .select: select = reader.selection(value)
     case .reveal: reveal = reader.id(value, "reveal")
     case .expand: expand = reader.expansion(value)
@@ -75,7 +76,7 @@ extension MemberReader {
 /// The parameters of `pane.set` on the wire.
 private enum PaneMember: UInt8 {
   case gen, page, title, subtitle, status, badge, content, loading, error, empty, toolbar, commands
-  case `guard`, drop, up, select, reveal, expand, back
+  case `guard`, drop, up, place, select, reveal, expand, back
 
   init?(_ key: JSONKey) {
     switch key {
@@ -94,6 +95,7 @@ private enum PaneMember: UInt8 {
     case "guard": self = .guard
     case "drop": self = .drop
     case "up": self = .up
+    case "place": self = .place
     case "select": self = .select
     case "reveal": self = .reveal
     case "expand": self = .expand

@@ -34,6 +34,8 @@ public struct PaneUpdate: Equatable, Sendable, WireObject {
   public var drop: Change<DropSpec> = .unchanged
   /// The name of the root page's own parent.
   public var up: Change<StyledText> = .unchanged
+  /// What the pane shows, for its peer.
+  public var place: Change<ShownPlace> = .unchanged
   /// Rows to select, once; the first gets the cursor.
   public var select: [ItemID] = []
   /// Row to scroll to, once.
@@ -66,7 +68,8 @@ extension PaneUpdate {
     .removable("guard", .object(GuardQuestion.self)),
     .optional("select", .list(.id, upTo: Limit.ids)), .optional("reveal", .id),
     .optional("expand", .map(.bool, upTo: Limit.ids)), .removable("drop", .object(DropSpec.self)),
-    .removable("up", .text), .optional("back", .bool))
+    .removable("up", .text), .removable("place", .object(ShownPlace.self)),
+    .optional("back", .bool))
 
   /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
@@ -102,6 +105,7 @@ extension PaneUpdate {
     }
     drop.write("drop", into: &writer) { $1.value($0) }
     up.write("up", into: &writer) { $1.value($0) }
+    place.write("place", into: &writer) { $1.value($0) }
     writer.flag("back", isReturn)
   }
 }

@@ -83,6 +83,7 @@ struct SessionPlan {
       layoutName: layout.name, split: layout.split, columns: columns, keymap: rebound.value)
     settings.firstFocus = layout.focus
     settings.coordinator = layout.coordinator
+    settings.peers = layout.peers
     settings.routes = layout.opens
     settings.plugins = Self.openable(paths)
     self.paths = paths

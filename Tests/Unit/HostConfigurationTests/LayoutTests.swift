@@ -77,6 +77,7 @@ struct LayoutTests {
          "hooks": {"topColumn": "primary", "displayMode": "secondaryOnly"},
          "hideBelow": {"primary": 90}, "supplementary": {"preferred": 33}},
        "focus": "supplementary", "coordinator": "secondary", "title": "My",
+       "peers": ["primary", "supplementary"],
        "opens": {"text/*": "viewer", "*": "preview"}}
       """)
     var expected = SplitConfiguration(
@@ -95,6 +96,7 @@ struct LayoutTests {
     expected.initialFocus = .supplementary
     #expect(layout.split == expected)
     #expect(layout.coordinator == .secondary)
+    #expect(layout.peers == [.primary, .supplementary])
     #expect(layout.name == "my")
     #expect(layout.title == "My")
     #expect(layout.plugin(for: "Text/Plain; charset=utf-8") == "viewer")

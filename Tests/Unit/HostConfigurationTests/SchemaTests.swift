@@ -95,7 +95,7 @@ struct SchemaTests {
     let split = "$defs/split/properties"
     let rows: [(String, [String])] = [
       ("properties/style", SplitStyle.allCases.map(\.rawValue)), ("properties/focus", roles),
-      ("properties/coordinator", roles),
+      ("properties/coordinator", roles), ("properties/peers/items", roles),
       ("$defs/mode", LayoutColumn.Mode.allCases.map(\.rawValue)),
       ("$defs/column/properties/look", LayoutColumn.Look.allCases.map(\.rawValue)),
       (split + "/preferredDisplayMode", modes), (split + "/hooks/properties/displayMode", modes),

@@ -97,6 +97,7 @@ struct SessionRecordTests {
     settings.columns[0].spec.declared.versions = [2, 1]
     settings.plugins = ["b": settings.columns[1].spec, "a": settings.columns[2].spec]
     settings.coordinator = .primary
+    settings.peers = [.primary, .secondary]
     settings.pastedFiles = .drop
     settings.dragOutside = .never
     settings.motion = .reduced

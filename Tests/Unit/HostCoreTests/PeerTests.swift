@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import HostCore
+import HostTestSupport
+import SplitLayout
+import Testing
+
+/// Columns that a layout has made peers.
+@Suite struct PeerTests {
+  private static func host(peers: [ColumnRole] = [.primary, .secondary]) -> ScriptedHost {
+    var settings = HostSettings.double
+    settings.peers = peers
+    let host = ScriptedHost(settings, columns: 80, rows: 16)
+    host.start()
+    host.hello(.primary, wants: ["peer"])
+    host.hello(.secondary, wants: ["peer"])
+    return host
+  }
+
+  private static func show(_ host: ScriptedHost, _ role: ColumnRole, _ place: String) {
+    host.set(role, #"{"content":{"kind":"list","items":[]},"place":\#(place)}"#)
+  }
+
+  private static let folder = #"{"type":"inode/directory","value":"file:///w"}"#
+
+  @Test("each hears what the other shows, once, and when that is nothing any more")
+  func places() {
+    let host = Self.host()
+    host.forget()
+    Self.show(host, .primary, Self.folder)
+    #expect(host.sent(.secondary, "peer").last?.contains(Self.folder) == true)
+    #expect(host.sent(.primary, "peer").isEmpty)
+    host.forget()
+    host.set(.primary, #"{"title":"other words"}"#)
+    Self.show(host, .primary, Self.folder)
+    #expect(host.sent(.secondary, "peer").isEmpty)
+    Self.show(host, .primary, #"{"type":"inode/directory","value":"file:///w","note":"x y"}"#)
+    #expect(host.sent(.secondary, "peer").last?.contains(#""note":"x y""#) == true)
+    Self.show(host, .primary, "null")
+    #expect(host.sent(.secondary, "peer").last?.contains(#""params":{}"#) == true)
+  }
+
+  @Test("a page over the folder changes nothing")
+  func pages() {
+    let host = Self.host()
+    Self.show(host, .primary, Self.folder)
+    host.forget()
+    host.notify(.primary, "nav.push", #"{"page":"p","content":{"kind":"list","items":[]}}"#)
+    #expect(host.sent(.secondary, "peer").isEmpty)
+  }
+
+  @Test("nobody hears of others in a layout without peers")
+  func none() {
+    let host = Self.host(peers: [])
+    Self.show(host, .primary, Self.folder)
+    #expect(host.sent(.secondary, "peer").isEmpty)
+  }
+}
