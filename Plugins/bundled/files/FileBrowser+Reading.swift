@@ -23,6 +23,7 @@ extension FileBrowser {
     _ path: FilePath, select: [UInt8]? = nil, keepsCursor: Bool = false, way: FolderWay = .new
   ) -> FolderReading {
     finding.close()
+    orders.comparing.folderOpens()
     let completions = reading?.completions ?? []
     if let select { memory[path] = select }
     if way != .history { ways.visit(path, isPassing: way == .passing) }
@@ -145,6 +146,7 @@ extension FileBrowser {
     if reading.isRefresh { status.lookAgain() }
     ways.going.readLetters()
     orders.git.folderChanged()
+    orders.comparing.folderChanged(isRefresh: reading.isRefresh)
     if isDirty { watch.markDirty() }
     isDirty = false
   }

@@ -56,6 +56,7 @@ extension FileBrowser {
     } else {
       update.up = .remove
     }
+    update.place = orders.comparing.place(of: path).map { .set($0) } ?? .remove
     cards.removeSpinner(from: &update)
     return update
   }
@@ -91,6 +92,21 @@ extension FileBrowser {
     var update = PaneUpdate()
     update.content = .list(items)
     pane.set(update)
+  }
+
+  /// Shows signs of the comparison with the other column, and leaves out rows where that is wanted.
+  func showComparison() {
+    guard let shown, shown.problem == nil, !shown.isGrowing else { return }
+    shown.builder = builder(for: shown.path)
+    guard shown.source == nil else {
+      return filter(shown) { [self] in
+        pane.resetRows(nextSource(shown))
+        var update = PaneUpdate()
+        update.badge = .set(orders.badge(of: shown))
+        pane.set(update)
+      }
+    }
+    present(shown, select: nil)
   }
 
   // MARK: Changes
@@ -186,12 +202,15 @@ extension FileBrowser {
 
   private func filter(_ folder: VisibleFolder, then: @escaping () -> Void) {
     let (words, all) = (folder.filter, folder.folder)
-    if words.isEmpty {
+    let leftOut = folder.builder.leftOut
+    if words.isEmpty, leftOut.isEmpty {
       folder.order = all.order
       return then()
     }
     pane.work {
-      all.listing.filter(all.order, words: words)
+      let order = words.isEmpty ? all.order : all.listing.filter(all.order, words: words)
+      if leftOut.isEmpty { return order }
+      return order.filter { !leftOut.contains(Array(all.listing.name(Int($0)))) }
     } then: { [self] order in
       if shown === folder, folder.filter == words { folder.order = order }
       then()

@@ -243,6 +243,8 @@ final class FileBrowser {
       showsHidden: rules.showsHidden, usesIconFont: options.usesIconFont, facts: orders.facts,
       sizes: orders.sizes.sizes(in: path))
     builder.git = orders.git.state(of: path)
+    builder.differences = orders.comparing.differences(in: path)
+    builder.leftOut = orders.comparing.leftOut(of: path)
     builder.isReadOnly = opened.holds(path)
     builder.lead = choosing.row(in: path)
     builder.entersFiles = choosing.takesNames

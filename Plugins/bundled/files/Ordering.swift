@@ -11,6 +11,8 @@ final class Ordering {
   private(set) lazy var sizes = RealSizes(files)
   /// The state of git in the rows.
   private(set) lazy var git = GitSigns(files)
+  /// The comparison with the other column.
+  private(set) lazy var comparing = Comparing(files)
   /// The facts in the rows.
   private(set) lazy var facts = RowFactChoice(role: files.pane.context.role).kept()
 
@@ -70,6 +72,10 @@ final class Ordering {
         files.shown?.folder.hasOwnOrder == true ? "As everywhere again" : "Only in this folder",
         key: "."),
     ]
+    if comparing.wish != nil {
+      let title = comparing.showsOnlyDifferences ? "What is alike, too" : "Differences only"
+      choices.append(Choice("differences", title, key: "d"))
+    }
     choices += Self.ways.dropLast().map { way in
       Choice(
         Self.turned + way.key.rawValue, way.title, detail: way.first.reversed,
@@ -86,7 +92,7 @@ final class Ordering {
   func badge(of shown: VisibleFolder) -> Text {
     let git = git.words(of: shown.path)
     let order = words(of: shown.folder)
-    return Text([order, git].filter { !$0.isEmpty }.joined(separator: "  "))
+    return Text([comparing.words, order, git].filter { !$0.isEmpty }.joined(separator: "  "))
   }
 
   private func words(of folder: Folder) -> String {
@@ -120,6 +126,7 @@ final class Ordering {
     files.pane.onCommand("sort") { [self] in sort($0) }
     files.pane.onCommand("facts") { [self] in toggleFact($0) }
     git.bind()
+    comparing.bind()
   }
 
   /// The command that chooses the facts in the rows.
@@ -153,6 +160,11 @@ final class Ordering {
     let word = run.arguments["order"]?.string ?? ""
     switch word {
     case "own": return toggleOwn(run)
+    case "differences":
+      guard comparing.toggleOnlyDifferences() else { return run.fail("Nothing is compared") }
+      files.tellCommands()
+      return run.done(
+        comparing.showsOnlyDifferences ? "Only what differs is shown" : "All is shown")
     case "mixed": rules.mixesFolders.toggle()
     case "reverse": rules.isReversed.toggle()
     default:

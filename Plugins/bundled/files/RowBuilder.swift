@@ -23,6 +23,10 @@ struct RowBuilder {
   var isReadOnly = false
   /// What git says of the folder.
   var git: GitState?
+  /// What entries are to those of the other column, by their names; `nil` while nothing is compared.
+  var differences: [[UInt8]: Difference]?
+  /// Names that are left out, because they are alike in the other column.
+  var leftOut: Set<[UInt8]> = []
   /// A row before all entries.
   var lead: Item?
   /// True when files are told of Enter, too.
@@ -126,11 +130,13 @@ struct RowBuilder {
     FileWords.date(nanoseconds: nanoseconds, thisYear: thisYear)
   }
 
-  /// What stands at the end of the row: its size, and in a repository the sign of git.
+  /// What stands at the end of the row: its size, in a repository the sign of git, and that of a
+  /// comparison.
   private func trailing(_ name: ArraySlice<UInt8>, _ row: RowFacts) -> Text {
-    let size = Text(badge(name, row))
-    guard let git else { return size }
-    return size + Text(" ") + (git.sign(of: name)?.text ?? Text(" "))
+    var text = Text(badge(name, row))
+    if let git { text = text + Text(" ") + (git.sign(of: name)?.text ?? Text(" ")) }
+    guard let differences else { return text }
+    return text + Text(" ") + (differences[Array(name)]?.sign ?? Text(" "))
   }
 
   private func badge(_ name: ArraySlice<UInt8>, _ row: RowFacts) -> String {

@@ -94,7 +94,11 @@ final class VisibleFolder {
   /// All rows of a small folder.
   func makeItems() -> [Item] {
     (builder.lead.map { [$0] } ?? [])
-      + (folder.rows ?? []).map { builder.item(folder.listing.name($0.index), $0) }
+      + (folder.rows ?? []).compactMap { row in
+        let name = folder.listing.name(row.index)
+        if !builder.leftOut.isEmpty, builder.leftOut.contains(Array(name)) { return nil }
+        return builder.item(name, row)
+      }
   }
 
   /// Number of entries that are not shown for the dots of their names.

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// The comparison with the folder that the other column shows; both columns have the signs.
+///
+/// Each column compares for itself, seen from its own side. That one of them begins or ends travels
+/// as a note beside its place.
+final class Comparing {
+  private unowned let files: FileBrowser
+  /// What the other column shows.
+  private var peer: ShownPlace?
+  /// The two folders that are compared; `nil` while none are.
+  private(set) var wish: CompareNote?
+  /// The newest comparison that has come to its end.
+  private(set) var comparison: FolderComparison?
+  /// True to leave out rows that are alike.
+  private(set) var showsOnlyDifferences = false
+  private var generation = 0
+  private var isRunning = false
+  private var isDirty = false
+  private var lastDuration = 0
+  private var began = 0
+  private var timer: Stoppable?
+  private var waiting: [(FolderComparison?) -> Void] = []
+  /// True while the folder on show was opened because the other column has shown its partner.
+  private var isFollowing = false
+
+  /// Milliseconds of comparing at a time.
+  private static let milliseconds = 60
+  /// Milliseconds after a change before it is compared again.
+  private static let rest = 300
+
+  /// Creates it for a pane.
+  init(_ files: FileBrowser) { self.files = files }
+
+  private var pane: Pane { files.pane }
+
+  // MARK: Commands
+
+  /// The commands of comparing; none where no other column can be heard of.
+  var commands: [PluginCommand] {
+    guard peer != nil || wish != nil else { return [] }
+    let title = wish == nil ? "Compare with the other column" : "Stop comparing"
+    return [
+      PluginCommand("compare", title, key: "ctrl+d", menus: [.pane]),
+      PluginCommand("compare-contents", "Compare with the other column by contents", menus: [.pane]),
+    ]
+  }
+
+  /// Sets what the commands do.
+  func bind() {
+    pane.peer.onPlace { [self] in hear($0) }
+    pane.onCommand("compare") { [self] run in
+      if wish == nil { return begin(run, readsContents: false) }
+      end()
+      run.done("No longer compared")
+    }
+    pane.onCommand("compare-contents") { [self] in begin($0, readsContents: true) }
+  }
+
+  /// Words for the title.
+  var words: String {
+    guard wish != nil else { return "" }
+    guard let comparison else { return "comparing" }
+    let count = comparison.numbers.filter { $0.key != .same }.values.reduce(0, +)
+    if count == 0 { return "alike" }
+    return "\(FileWords.count(count, "differs", "differ"))\(showsOnlyDifferences ? " only" : "")"
+  }
+
+  /// What the entries of a folder are to those of the other column, by their names.
+  func differences(in folder: FilePath) -> [[UInt8]: Difference]? {
+    comparison?.differences(in: folder)
+  }
+
+  /// Names that are left out of a folder: those that are alike, where only differences are shown.
+  func leftOut(of folder: FilePath) -> Set<[UInt8]> {
+    guard showsOnlyDifferences, let all = differences(in: folder) else { return [] }
+    return Set(all.filter { $0.value == .same }.keys)
+  }
+
+  /// Shows only what differs, or all again; tells whether there is a comparison.
+  func toggleOnlyDifferences() -> Bool {
+    guard wish != nil else { return false }
+    showsOnlyDifferences.toggle()
+    files.showComparison()
+    return true
+  }
+
+  // MARK: Beginning and ending
+
+  private func begin(_ run: CommandRequest, readsContents: Bool) {
+    compareNow(readsContents: readsContents) { comparison in
+      guard let comparison else { return run.fail("It was not compared to the end") }
+      if let problem = comparison.problem { return run.fail(problem.sentence) }
+      run.done(Self.sentence(comparison))
+    } refused: { words in
+      run.fail(words)
+    }
+    run.reply.onCancel = { [self] in stop() }
+  }
+
+  /// Compares the folders on show, and both columns with them.
+  private func compareNow(
+    readsContents: Bool, then: @escaping (FolderComparison?) -> Void,
+    refused: (_ words: String) -> Void
+  ) {
+    guard let shown = files.shown, shown.problem == nil, !files.opened.holds(shown.path) else {
+      return refused("There is no folder here")
+    }
+    guard let peer, peer.type == MediaType.folder, let other = FilePath(value: peer.value) else {
+      return refused("The other column shows no folder")
+    }
+    guard other != shown.path else { return refused("Both columns show the same folder") }
+    waiting.append(then)
+    start(CompareNote(here: shown.path, there: other, readsContents: readsContents))
+    tellPlace()
+  }
+
+  /// Runs something with the comparison of the two columns, once that has come to its end.
+  func whenCompared(
+    then: @escaping (FolderComparison?) -> Void, refused: (_ words: String) -> Void
+  ) {
+    if let comparison, !isRunning, comparison.isComplete { return then(comparison) }
+    if wish == nil { return compareNow(readsContents: false, then: then, refused: refused) }
+    waiting.append(then)
+    if !isRunning { compare() }
+  }
+
+  private func start(_ wish: CompareNote) {
+    let isSame = self.wish?.isSame(as: wish) == true
+    self.wish = wish
+    if !isSame {
+      comparison = nil
+      files.showComparison()
+    }
+    files.tellCommands()
+    compare()
+  }
+
+  /// Ends comparing, in the other column, too.
+  private func end() {
+    stop()
+    (wish, comparison, showsOnlyDifferences, isFollowing) = (nil, nil, false, false)
+    files.tellCommands()
+    tellPlace()
+    files.showComparison()
+  }
+
+  /// Ends what runs; what was compared before stays.
+  private func stop() {
+    generation += 1
+    timer?.stop()
+    isRunning = false
+    finish(nil)
+  }
+
+  // MARK: The other column
+
+  /// What the pane tells of the folder on show; `nil` when that is no place of the user's.
+  func place(of folder: FilePath) -> ShownPlace? {
+    guard !files.opened.holds(folder) else { return nil }
+    var note = wish
+    note?.isFollowing = isFollowing
+    return ShownPlace(type: MediaType.folder, value: folder.uri, note: note?.text)
+  }
+
+  private func tellPlace() {
+    guard let shown = files.shown else { return }
+    var update = PaneUpdate()
+    update.place = place(of: shown.path).map { .set($0) } ?? .remove
+    pane.set(update)
+  }
+
+  private func hear(_ place: ShownPlace?) {
+    let (before, now) = (peer, place)
+    peer = place
+    if (before == nil) != (now == nil) { files.tellCommands() }
+    let was = before?.note.flatMap { CompareNote($0) }
+    let wanted = now?.note.flatMap { CompareNote($0) }
+    if let wanted {
+      let mine = wanted.turned
+      if was?.isSame(as: wanted) != true, wish?.isSame(as: mine) != true {
+        start(mine)
+        tellPlace()
+        if files.shown?.path != mine.here { follow(to: mine.here) }
+      } else if was?.revision != wanted.revision, was != nil {
+        compareSoon()
+      }
+      if !wanted.isFollowing, let comparison, let folder = now.flatMap({ FilePath(value: $0.value) }) {
+        if let partner = comparison.partner(ofThere: folder) { follow(to: partner) }
+      }
+    } else if was != nil, wish != nil {
+      end()
+    }
+  }
+
+  /// Shows the folder that stands beside the one the other column has gone to.
+  private func follow(to folder: FilePath) {
+    guard let shown = files.shown, shown.path != folder else { return }
+    files.open(folder)
+    isFollowing = true
+  }
+
+  /// Notes that another folder is opened.
+  func folderOpens() { isFollowing = false }
+
+  // MARK: Comparing
+
+  /// Notes that the folder on show was read anew: what was compared may be old.
+  func folderChanged(isRefresh: Bool) {
+    guard wish != nil, isRefresh else { return }
+    compareSoon()
+    wish?.revision += 1
+    tellPlace()
+  }
+
+  private func compareSoon() {
+    guard wish != nil else { return }
+    timer?.stop()
+    // What takes long is not done again for every change.
+    timer = pane.after(milliseconds: max(Self.rest, 3 * lastDuration)) { [self] in compare() }
+  }
+
+  private func compare() {
+    guard let wish else { return }
+    if isRunning {
+      isDirty = true
+      return
+    }
+    timer?.stop()
+    generation += 1
+    (isRunning, isDirty, began) = (true, false, Clock.milliseconds)
+    let milliseconds = Self.milliseconds
+    let generation = generation
+    pane.work {
+      var rules = ComparisonRules(
+        wish.here, wish.there, mounts: MountTable.entries(MountTable.text))
+      rules.readsContents = wish.readsContents
+      var comparison = FolderComparison(wish.here, wish.there, rules: rules)
+      comparison.goOn(milliseconds: milliseconds)
+      return comparison
+    } then: { [self] in goOn($0, generation) }
+  }
+
+  private func goOn(_ comparison: FolderComparison, _ generation: Int) {
+    guard generation == self.generation else { return }
+    if comparison.isComplete { return finish(comparison) }
+    let milliseconds = Self.milliseconds
+    pane.work {
+      var comparison = comparison
+      comparison.goOn(milliseconds: milliseconds)
+      return comparison
+    } then: { [self] in goOn($0, generation) }
+  }
+
+  private func finish(_ comparison: FolderComparison?) {
+    if let comparison {
+      isRunning = false
+      lastDuration = Clock.milliseconds - began
+      self.comparison = comparison.problem == nil ? comparison : nil
+      files.showComparison()
+      if isDirty { compareSoon() }
+    }
+    let waiting = waiting
+    self.waiting = []
+    for then in waiting { then(comparison) }
+  }
+
+  // MARK: Words
+
+  /// What was found, in a sentence.
+  static func sentence(_ comparison: FolderComparison) -> String {
+    let numbers = comparison.numbers
+    let words: [(Difference, String)] = [
+      (.newer, "newer"), (.older, "older"), (.differs, "differ"), (.hourApart, "an hour apart"),
+      (.otherKind, "of another kind"), (.onlyHere, "only here"), (.onlyThere, "only there"),
+      (.unread, "not looked at"), (.same, "alike"),
+    ]
+    let parts = words.compactMap { difference, word in
+      numbers[difference].map { "\(FileWords.grouped($0)) \(word)" }
+    }
+    return parts.isEmpty ? "Both folders are empty" : parts.joined(separator: ", ")
+  }
+}
+
+/// What a column tells the other one of its comparing: the two folders, as its own and the other's.
+struct CompareNote: Equatable, Sendable {
+  var here: FilePath
+  var there: FilePath
+  var readsContents: Bool
+  /// True when the folder on show was opened to stay beside the other column.
+  var isFollowing = false
+  /// Changes when the folder on show has changed.
+  var revision = 0
+
+  private static let word = "compare"
+
+  init(here: FilePath, there: FilePath, readsContents: Bool) {
+    self.here = here
+    self.there = there
+    self.readsContents = readsContents
+  }
+
+  /// Reads a note; `nil` for any other text.
+  init?(_ text: String) {
+    let words = text.split(separator: " ").map(String.init)
+    guard words.count == 5, words[0] == Self.word, let here = FilePath(value: words[1]),
+      let there = FilePath(value: words[2]), let revision = Int(words[4])
+    else { return nil }
+    self.init(here: here, there: there, readsContents: words[3].contains("c"))
+    isFollowing = words[3].contains("f")
+    self.revision = revision
+  }
+
+  /// The note as it travels; addresses have no blanks.
+  var text: String {
+    let flags = "-\(readsContents ? "c" : "")\(isFollowing ? "f" : "")"
+    return [Self.word, here.uri, there.uri, flags, "\(revision)"].joined(separator: " ")
+  }
+
+  /// The same as the other column sees it.
+  var turned: CompareNote {
+    CompareNote(here: there, there: here, readsContents: readsContents)
+  }
+
+  /// True when the same is compared in the same way.
+  func isSame(as other: CompareNote) -> Bool {
+    here == other.here && there == other.there && readsContents == other.readsContents
+  }
+}
+
+extension Difference {
+  /// The sign in a row; of what is alike it is faint.
+  var sign: Text {
+    switch self {
+    case .same: Text("=", .dim)
+    case .newer: Text("›", .good)
+    case .older: Text("‹", .info)
+    case .differs, .otherKind: Text("≠", .bad)
+    case .hourApart: Text("≈", .warn)
+    case .onlyHere, .onlyThere: Text("+", .added)
+    case .unread: Text("?", .dim)
+    }
+  }
+}
