@@ -8,6 +8,7 @@ import PanePlugin
 /// as a note beside its place.
 final class Comparing {
   private unowned let files: FileBrowser
+  private(set) lazy var synchronising = Synchronising(files, self)
   /// What the other column shows.
   private var peer: ShownPlace?
   /// The two folders that are compared; `nil` while none are.
@@ -15,7 +16,7 @@ final class Comparing {
   /// The newest comparison that has come to its end.
   private(set) var comparison: FolderComparison?
   /// True to leave out rows that are alike.
-  private(set) var showsOnlyDifferences = false
+  var showsOnlyDifferences: Bool { wish?.showsOnlyDifferences == true }
   private var generation = 0
   private var isRunning = false
   private var isDirty = false
@@ -44,7 +45,9 @@ final class Comparing {
     let title = wish == nil ? "Compare with the other column" : "Stop comparing"
     return [
       PluginCommand("compare", title, key: "ctrl+d", menus: [.pane]),
-      PluginCommand("compare-contents", "Compare with the other column by contents", menus: [.pane]),
+      PluginCommand(
+        "compare-contents", "Compare with the other column by contents", menus: [.pane]),
+      Synchronising.command,
     ]
   }
 
@@ -57,6 +60,7 @@ final class Comparing {
       run.done("No longer compared")
     }
     pane.onCommand("compare-contents") { [self] in begin($0, readsContents: true) }
+    synchronising.bind()
   }
 
   /// Words for the title.
@@ -65,7 +69,8 @@ final class Comparing {
     guard let comparison else { return "comparing" }
     let count = comparison.numbers.filter { $0.key != .same }.values.reduce(0, +)
     if count == 0 { return "alike" }
-    return "\(FileWords.count(count, "differs", "differ"))\(showsOnlyDifferences ? " only" : "")"
+    let words = FileWords.count(count, "differs", "differ")
+    return showsOnlyDifferences ? "only the \(words.split(separator: " ")[0]) that differ" : words
   }
 
   /// What the entries of a folder are to those of the other column, by their names.
@@ -82,8 +87,9 @@ final class Comparing {
   /// Shows only what differs, or all again; tells whether there is a comparison.
   func toggleOnlyDifferences() -> Bool {
     guard wish != nil else { return false }
-    showsOnlyDifferences.toggle()
+    wish?.showsOnlyDifferences.toggle()
     files.showComparison()
+    tellPlace()
     return true
   }
 
@@ -141,14 +147,14 @@ final class Comparing {
   /// Ends comparing, in the other column, too.
   private func end() {
     stop()
-    (wish, comparison, showsOnlyDifferences, isFollowing) = (nil, nil, false, false)
+    (wish, comparison, isFollowing) = (nil, nil, false)
     files.tellCommands()
     tellPlace()
     files.showComparison()
   }
 
   /// Ends what runs; what was compared before stays.
-  private func stop() {
+  func stop() {
     generation += 1
     timer?.stop()
     isRunning = false
@@ -187,7 +193,17 @@ final class Comparing {
       } else if was?.revision != wanted.revision, was != nil {
         compareSoon()
       }
-      if !wanted.isFollowing, let comparison, let folder = now.flatMap({ FilePath(value: $0.value) }) {
+      if let was, was.showsOnlyDifferences != wanted.showsOnlyDifferences,
+        wanted.showsOnlyDifferences != showsOnlyDifferences
+      {
+        wish?.showsOnlyDifferences = wanted.showsOnlyDifferences
+        files.tellCommands()
+        files.showComparison()
+        tellPlace()
+      }
+      if !wanted.isFollowing, let comparison,
+        let folder = now.flatMap({ FilePath(value: $0.value) })
+      {
         if let partner = comparison.partner(ofThere: folder) { follow(to: partner) }
       }
     } else if was != nil, wish != nil {
@@ -240,7 +256,9 @@ final class Comparing {
       var comparison = FolderComparison(wish.here, wish.there, rules: rules)
       comparison.goOn(milliseconds: milliseconds)
       return comparison
-    } then: { [self] in goOn($0, generation) }
+    } then: { [self] in
+      goOn($0, generation)
+    }
   }
 
   private func goOn(_ comparison: FolderComparison, _ generation: Int) {
@@ -251,7 +269,9 @@ final class Comparing {
       var comparison = comparison
       comparison.goOn(milliseconds: milliseconds)
       return comparison
-    } then: { [self] in goOn($0, generation) }
+    } then: { [self] in
+      goOn($0, generation)
+    }
   }
 
   private func finish(_ comparison: FolderComparison?) {
@@ -291,6 +311,8 @@ struct CompareNote: Equatable, Sendable {
   var readsContents: Bool
   /// True when the folder on show was opened to stay beside the other column.
   var isFollowing = false
+  /// True to leave out what is alike.
+  var showsOnlyDifferences = false
   /// Changes when the folder on show has changed.
   var revision = 0
 
@@ -310,18 +332,22 @@ struct CompareNote: Equatable, Sendable {
     else { return nil }
     self.init(here: here, there: there, readsContents: words[3].contains("c"))
     isFollowing = words[3].contains("f")
+    showsOnlyDifferences = words[3].contains("d")
     self.revision = revision
   }
 
   /// The note as it travels; addresses have no blanks.
   var text: String {
-    let flags = "-\(readsContents ? "c" : "")\(isFollowing ? "f" : "")"
-    return [Self.word, here.uri, there.uri, flags, "\(revision)"].joined(separator: " ")
+    let flags = [(readsContents, "c"), (isFollowing, "f"), (showsOnlyDifferences, "d")]
+    let letters = flags.filter(\.0).map(\.1).joined()
+    return [Self.word, here.uri, there.uri, "-\(letters)", "\(revision)"].joined(separator: " ")
   }
 
   /// The same as the other column sees it.
   var turned: CompareNote {
-    CompareNote(here: there, there: here, readsContents: readsContents)
+    var note = CompareNote(here: there, there: here, readsContents: readsContents)
+    note.showsOnlyDifferences = showsOnlyDifferences
+    return note
   }
 
   /// True when the same is compared in the same way.

@@ -45,7 +45,8 @@ extension FileBrowser {
     ] + [
       finding.command, finding.contents.command, orders.factsCommand, orders.sizes.command,
       GitSigns.command, TrashBin.command,
-    ] + choosing.commands + orders.comparing.commands + OutsidePrograms.commands + Permissions.commands + ways.going.commands
+    ] + choosing.commands + orders.comparing.commands + OutsidePrograms.commands
+      + Permissions.commands + ways.going.commands
       + outside.archives.commands
   }
 

@@ -184,6 +184,8 @@ final class FileBrowser {
   /// Steps into a row.
   func activate(_ activation: Activation) {
     if changes.renaming.isOpen { return changes.renaming.activate() }
+    let synchronising = orders.comparing.synchronising
+    if synchronising.isOpen { return synchronising.activate() }
     if finding.isOpen { return finding.activate(activation.item ?? "") }
     if choosing.activate(activation) { return }
     guard let shown, let item = activation.item, let name = shown.name(ofID: item),
@@ -209,6 +211,7 @@ final class FileBrowser {
   func goUp(_ navigation: Navigation) {
     finding.forget(navigation.popped)
     changes.renaming.forget(navigation.popped)
+    orders.comparing.synchronising.forget(navigation.popped)
     guard navigation.page == "..", let path = reading?.path ?? shown?.path else { return }
     guard let (parent, name) = opened.above(path) else { return }
     walkOn()

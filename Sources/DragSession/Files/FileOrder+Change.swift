@@ -29,6 +29,7 @@ extension TransferOrder {
       id: id, operation: change.operation.asDrop, mode: .files, source: nil, target: target,
       items: items, anchor: .end, title: change.title)
     if [.copy, .link, .publish].contains(change.operation) { conflict = .keepBoth }
+    if change.operation == .sync { conflict = .replace }
     self.change = change.title
     isAllOrNothing = change.isTogether
     self.files = FileOrder(directory: "", files: files)
@@ -40,7 +41,7 @@ extension FilesChange.Operation {
   /// What a drop would call it.
   fileprivate var asDrop: DropOperation {
     switch self {
-    case .create, .copy: .copy
+    case .create, .copy, .sync: .copy
     case .link: .link
     case .rename, .trash, .delete, .mode, .move, .restore, .publish: .move
     }
@@ -54,7 +55,7 @@ extension FilesChange.Operation {
     case .rename, .move: .move
     case .restore: .restore
     case .publish: .publish
-    case .create, .copy, .link, .mode, .trash, .delete: nil
+    case .create, .copy, .link, .mode, .trash, .delete, .sync: nil
     }
   }
 }
@@ -86,7 +87,8 @@ extension FileOrder.File {
     case .rename, .move, .restore, .publish:
       guard let place, let action = change.operation.moving else { return nil }
       self.init(action, source: source, place: place)
-    case .copy:
+    case .sync where item.to == nil: self.init(.discard, source: source)
+    case .copy, .sync:
       guard let place else { return nil }
       self.init(.copy, source: source, place: place)
     case .link:

@@ -32,6 +32,9 @@ public struct FilesChange: Equatable, Sendable, WireObject {
     /// What has grown under a name of its own gets the name `to`, or the next that is free; taking it
     /// back puts it into the trash.
     case publish
+    /// Copies at the places `to`, where what is there goes to the trash; an item without `to` goes to
+    /// the trash itself.
+    case sync
   }
 
   /// The treatment of names that are taken.

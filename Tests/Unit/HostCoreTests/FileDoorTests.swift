@@ -98,6 +98,29 @@ import Testing
     #expect(host.state.desk.transfers.history.undoable.count == 2)
   }
 
+  @Test("copies that replace and what goes to the trash are one change and one step back")
+  func sync() throws {
+    let host = Self.host()
+    Self.change(
+      host,
+      #""title":"Sync","op":"sync","items":[{"path":"/a/x","to":"/b/x"},{"path":"/b/y"}]"#)
+    let order = try Self.order(host)
+    #expect(order.files?.files.map(\.action) == [.copy, .discard])
+    #expect(order.files?.files.map(\.place) == ["file:///b/x", nil])
+    #expect(order.conflict == .replace)
+    var copy = TransferredItem(n: 0, id: "file:///b/x", revision: "s")
+    copy.replaced = "file:///t/files/x"
+    let outcome = FileOutcome(arrived: [copy, TransferredItem(n: 1, id: "file:///t/files/y")])
+    host.send(.files(.moved(order.id, outcome)))
+    #expect(Self.answer(host)?.contains(#""done":2"#) == true)
+    host.keys("u")
+    let back = try Self.order(host).files?.files ?? []
+    #expect(back.map(\.action) == [.discard, .restore])
+    #expect(back.map(\.source) == ["file:///b/x", "file:///t/files/y"])
+    #expect(back.first?.restores == "file:///t/files/x" && back.first?.stamp == "s")
+    #expect(back.last?.place == "file:///b/y")
+  }
+
   @Test("names that are taken are asked about before anything is done")
   func taken() throws {
     for (key, choice) in [("k", ConflictChoice.keepBoth), ("r", .replace), ("s", .skip)] {

@@ -24,6 +24,10 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
   var many: [String: Int]?
   /// Further names of files, with the path of each.
   var names: [String: String]?
+  /// When files were changed last, by path, in seconds since 1970.
+  var times: [String: Int]?
+  /// The layout that is opened; `files` without one.
+  var layout: String?
   /// Folder to begin in.
   var folder: String?
   /// Further words of the command line.
@@ -76,7 +80,7 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
 
   private enum CodingKeys: String, CodingKey {
     case start, links, modes, fill, archives, names, folder, words, sizes, steps, session, disk
-    case state, many, leads, same, permissions
+    case times, layout, state, many, leads, same, permissions
   }
 
   var testDescription: String { id }
@@ -93,7 +97,8 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
         let world = try World()
         try begin(in: world)
         let run = try CommandRun(
-          ["snapshot", "files", "\(world.folder)/\(folder ?? "w")"] + (words ?? [])
+          ["snapshot", layout ?? "files", "\(world.folder)/\(folder ?? "w")"]
+            + (words ?? []).map { $0.replacing("{}", with: world.folder) }
             + ["--size", size, "--keys", step.keys], in: world)
         try #require(run.code == 0, "\(id) at \(size), \(step.keys): \(run.errors)")
         check(step, run.output, at: size, in: world)
@@ -155,6 +160,11 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
     for (path, other) in names ?? [:] {
       try FileManager.default.linkItem(
         atPath: "\(world.folder)/\(other)", toPath: "\(world.folder)/\(path)")
+    }
+    for (path, seconds) in times ?? [:] {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: TimeInterval(seconds))],
+        ofItemAtPath: "\(world.folder)/\(path)")
     }
     for (path, digits) in modes ?? [:] {
       try FileManager.default.setAttributes(

@@ -111,7 +111,7 @@ final class FilesHost {
       key: "c\(changes)", items: items.map { Self.item($0, operation) }, folder: [],
       journals: Array("\(data)/journals".utf8), dataFolder: Array(data.utf8))
     job.isSet = operation == "rename"
-    job.conflict = operation == "publish" ? .keepBoth : .refuse
+    job.conflict = operation == "publish" ? .keepBoth : operation == "sync" ? .replace : .refuse
     job.isAllOrNothing = parameters(request)["together"] as? Bool ?? false
     let outcome = job.run(TransferSignal())
     let answer: Message = [
@@ -138,6 +138,8 @@ final class FilesHost {
     case "restore" where !isFolder: return .init(.restore, source, place: bytes("to"))
     case "trash": return .init(.discard, source)
     case "delete": return .init(.remove, source)
+    case "sync" where item["to"] == nil: return .init(.discard, source)
+    case "sync": return .init(.copy, source, place: bytes("to"))
     case "copy": return .init(.copy, source, place: bytes("to"))
     case "mode": return .init(.mode, source, mode: UInt32(item["mode"] as? Int ?? 0))
     default: return .init(isFolder ? .makeFolder : .makeFile, source)

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// Bringing the folders of both columns together: the page of what will happen, and doing it.
+final class Synchronising {
+  private unowned let files: FileBrowser
+  private unowned let comparing: Comparing
+  private var page: Page?
+
+  /// Name of the page on the wire.
+  static let pageName = "synchronise"
+  /// Rows of the page at most; what comes behind is done as it is.
+  private static let mostRows = 4_000
+
+  /// The steps that were planned, and those the user wants.
+  private struct Page {
+    let title: String
+    let steps: [SyncPlan.Step]
+    var wanted: Set<Int>
+  }
+
+  /// Creates it for a pane.
+  init(_ files: FileBrowser, _ comparing: Comparing) {
+    self.files = files
+    self.comparing = comparing
+  }
+
+  private var pane: Pane { files.pane }
+
+  /// True while the page lies over the folder.
+  var isOpen: Bool { page != nil }
+
+  /// The command that begins it.
+  static let command = PluginCommand(
+    "synchronise", "Synchronise with the other column…", menus: [.pane],
+    arguments: [
+      .init(
+        "way", "Synchronise", kind: .choice, value: .string(SyncPlan.Way.update.rawValue),
+        choices: [
+          Choice("update", "Update the other column", detail: "new and newer", key: "u"),
+          Choice("mirror", "Make it like this one", detail: "also removes there", key: "m"),
+          Choice("both", "The newer one wins", detail: "both ways", key: "b"),
+        ])
+    ])
+
+  /// Sets what the commands do.
+  func bind() {
+    pane.onCommand("synchronise") { [self] in begin($0) }
+    pane.onCommand("synchronise-go") { [self] run in go { $0.map(run.fail) ?? run.done() } }
+    pane.onCheck { [self] in check($0, $1) }
+  }
+
+  // MARK: The page
+
+  private func begin(_ run: CommandRequest) {
+    guard let way = SyncPlan.Way(rawValue: run.arguments["way"]?.string ?? "") else {
+      return run.fail("There is no such way")
+    }
+    comparing.whenCompared { [self] comparison in
+      guard let comparison else { return run.fail("It was not compared to the end") }
+      if let problem = comparison.problem { return run.fail(problem.sentence) }
+      show(comparison, way, run)
+    } refused: { words in
+      run.fail(words)
+    }
+    run.reply.onCancel = { [self] in comparing.stop() }
+  }
+
+  private func show(_ comparison: FolderComparison, _ way: SyncPlan.Way, _ run: CommandRequest) {
+    // Copies first: what they replace comes back first when all is taken back.
+    let planned = comparison.plan(way).steps
+    let steps = planned.filter { $0.target != nil } + planned.filter { $0.target == nil }
+    guard !steps.isEmpty else { return run.done("There is nothing to do") }
+    let names = [comparison.here, comparison.there].map { FileName.text($0.nameBytes) }
+    let wanted = Set(steps.indices.filter { steps[$0].isClear })
+    let isNew = page == nil
+    let page = Page(
+      title: "Synchronise “\(names[0])” with “\(names[1])”", steps: steps, wanted: wanted)
+    self.page = page
+    var update = picture(of: page)
+    update.commands = .set([PluginCommand("synchronise-go", "Do it", menus: [.pane])])
+    if isNew { pane.push(page: Self.pageName, update) } else { pane.set(update) }
+    run.done()
+  }
+
+  private func picture(of page: Page) -> PaneUpdate {
+    let wanted = page.wanted.map { page.steps[$0] }
+    var rows = page.steps.prefix(Self.mostRows).enumerated().map { n, step in
+      row(n, step, isWanted: page.wanted.contains(n))
+    }
+    let more = page.steps.count - rows.count
+    if more > 0 {
+      var row = Item(
+        "sync/more", Text("and \(FileWords.grouped(more)) more, those that are clear", .dim))
+      row.enter = .self
+      rows.append(row)
+    }
+    var update = PaneUpdate(
+      title: Text("Will happen: \(Self.words(wanted))"), content: .list(rows))
+    let copied = Self.sizes(wanted.filter { $0.target != nil })
+    let words = "Space switches a box, Enter does it, Esc leaves"
+    update.status = .set(Text(copied.isEmpty ? words : "\(copied) to copy. \(words)"))
+    update.page = Self.pageName
+    return update
+  }
+
+  private func row(_ n: Int, _ step: SyncPlan.Step, isWanted: Bool) -> Item {
+    let sign = step.entry.kind == .folder ? "/" : ""
+    var item = Item(
+      "sync/\(n)", arrow(of: step) + Text(" \(FileName.text(step.path))\(sign)"),
+      badge: Text(step.entry.kind == .file ? FileWords.shortSize(step.entry.size) : ""))
+    item.detail = Text(Self.reason(step))
+    item.isChecked = isWanted
+    item.enter = .self
+    return item
+  }
+
+  /// The way a step goes, as the columns stand.
+  private func arrow(of step: SyncPlan.Step) -> Text {
+    guard let wish = comparing.wish, step.target != nil else { return Text("×", .removed) }
+    let isFromHere = step.source.bytes.starts(with: wish.here.bytes)
+    let isRight = pane.context.role == "secondary"
+    return Text(isFromHere != isRight ? "→" : "←", .added)
+  }
+
+  private static func reason(_ step: SyncPlan.Step) -> String {
+    guard step.target != nil else { return "into the trash" }
+    let isReplacing = step.replaced != nil
+    return switch step.difference {
+    case .onlyHere, .onlyThere: "new"
+    case .newer, .older: isReplacing ? "replaces the other one" : "new"
+    case .differs: "other contents, of one time"
+    case .hourApart: "an hour apart"
+    case .otherKind: "replaces what is of another kind"
+    case .same, .unread: ""
+    }
+  }
+
+  /// How many are copied and go to the trash.
+  private static func words(_ steps: [SyncPlan.Step]) -> String {
+    let copied = steps.filter { $0.target != nil }
+    var words: [String] = []
+    if !copied.isEmpty { words.append("\(FileWords.grouped(copied.count)) copied") }
+    let trashed = steps.count - copied.count
+    if trashed > 0 { words.append("\(FileWords.grouped(trashed)) into the trash") }
+    return words.isEmpty ? "nothing" : words.joined(separator: ", ")
+  }
+
+  /// How large files are together, and how many folders there are.
+  private static func sizes(_ steps: [SyncPlan.Step]) -> String {
+    let bytes = steps.reduce(Int64(0)) { $0 &+ ($1.entry.kind == .file ? $1.entry.size : 0) }
+    let folders = steps.count { $0.entry.kind == .folder }
+    var words = steps.count > folders ? [FileWords.size(bytes)] : []
+    if folders > 0 { words.append(FileWords.count(folders, "folder", "folders")) }
+    return words.joined(separator: " and ")
+  }
+
+  private func check(_ id: String, _ isChecked: Bool) {
+    guard var page, let n = Int(id.dropFirst("sync/".count)), page.steps.indices.contains(n) else {
+      return
+    }
+    if isChecked { page.wanted.insert(n) } else { page.wanted.remove(n) }
+    self.page = page
+    pane.set(picture(of: page))
+  }
+
+  /// Does what the page says, for Enter on it.
+  func activate() {
+    go { [pane] words in if let words { pane.notify(words, .bad) } }
+  }
+
+  /// Notes that pages are gone.
+  func forget(_ pages: [String]) { if pages.contains(Self.pageName) { page = nil } }
+
+  private func leave() {
+    guard page != nil else { return }
+    page = nil
+    pane.pop(to: files.finding.pageName ?? "")
+  }
+
+  // MARK: Doing
+
+  private func go(then: @escaping (_ failure: String?) -> Void) {
+    guard let page else { return then(nil) }
+    let steps = page.wanted.sorted().map { page.steps[$0] }
+    guard !steps.isEmpty else { return then("No box is switched on") }
+    leave()
+    pane.work {
+      steps.filter { $0.isStillSo }
+    } then: { [self] left in
+      carryOut(left, page.title, others: steps.count - left.count, then)
+    }
+  }
+
+  private func carryOut(
+    _ steps: [SyncPlan.Step], _ title: String, others: Int,
+    _ then: @escaping (_ failure: String?) -> Void
+  ) {
+    let changed = others > 0 ? "changed meanwhile: \(FileWords.grouped(others))" : ""
+    guard !steps.isEmpty else {
+      files.refresh { then("Nothing was done, \(changed)") }
+      return
+    }
+    let items = steps.map { FilesChange.Item(path: $0.source.value, to: $0.target?.value) }
+    let change = FilesChange(.sync, title: SafeText(title), items: items)
+    pane.files.change(change) { [self] outcome in
+      files.orders.sizes.forget(steps.map { $0.target ?? $0.source })
+      files.refresh { [pane] in
+        switch outcome {
+        case .failure(let error): then(error.message.string)
+        case .success(let answer):
+          let refused = Set(answer.refused.map(\.n))
+          let done = steps.indices.filter { !refused.contains($0) }.map { steps[$0] }
+          var parts = done.isEmpty ? [] : [Self.words(done)]
+          if let refusal = answer.refused.first {
+            parts.append("\(FileWords.grouped(refused.count)) stayed: \(refusal.reason.string)")
+          }
+          if !changed.isEmpty { parts.append(changed) }
+          if done.isEmpty { return then("Nothing was done, \(parts.joined(separator: ", "))") }
+          pane.notify(parts.joined(separator: ", "), parts.count > 1 ? .warn : .good)
+          then(nil)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import Foundation
+import PanePlugin
+import Testing
+
+/// Two columns of folders, seen from one of them.
+@Suite(.timeLimit(.minutes(1))) struct FilesComparingTests {
+  private let scratch: FilesScratch
+  private let host: FilesHost
+  /// The folder of the other column.
+  private let other: String
+
+  init() throws {
+    scratch = try FilesScratch()
+    other = scratch.folder + ".other"
+    try FileManager.default.createDirectory(
+      atPath: other + "/sub", withIntermediateDirectories: true)
+    try "theirs".write(toFile: other + "/theirs", atomically: true, encoding: .utf8)
+    try "longer than that one".write(toFile: other + "/a.txt", atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_000)], ofItemAtPath: other + "/a.txt")
+    host = try scratch.host()
+    _ = host.picture()
+  }
+
+  private func end() {
+    try? FileManager.default.removeItem(atPath: other)
+    #expect(host.finish() == 0)
+  }
+
+  private func peer(_ folder: String, note: String? = nil) {
+    var place: Message = ["type": "inode/directory", "value": "file://" + folder]
+    place["note"] = note
+    host.event("peer", ["place": place])
+  }
+
+  /// The last note of the pane to its peer; `nil` when its last place has none.
+  private var note: String? {
+    host.log.compactMap { parameters($0)["place"] as? Message }.last?["note"] as? String
+  }
+
+  /// The signs at the ends of the rows, by their names.
+  private var signs: [String: String] {
+    var signs: [String: String] = [:]
+    for row in host.items {
+      let badge = row["badge"] as? [Any] ?? []
+      let name = (row["value"] as? String ?? "").split(separator: "/").last.map(String.init) ?? ""
+      signs[name] = (badge.last as? Message)?["t"] as? String
+    }
+    return signs
+  }
+
+  @Test("without another column there is nothing to compare with")
+  func alone() {
+    #expect(failure(host.run("compare")) == "The other column shows no folder")
+    peer(scratch.folder)
+    #expect(failure(host.run("compare")) == "Both columns show the same folder")
+    end()
+  }
+
+  @Test("rows have signs, the other column is told, and the command ends it again")
+  func compare() {
+    peer(other)
+    let words = result(host.run("compare"))["text"] as? String ?? ""
+    #expect(words.contains("1 newer") && words.contains("1 only there"), "\(words)")
+    #expect(signs["a.txt"] == "›" && signs["b9.md"] == "+", "\(signs)")
+    #expect(note?.hasPrefix("compare file://") == true)
+    _ = host.run("sort", [], ["order": "differences"])
+    #expect(signs["a.txt"] == "›" && note?.contains(" -d ") == true)
+    #expect(result(host.run("compare"))["text"] as? String == "No longer compared")
+    #expect(note == nil && signs["a.txt"] == nil)
+    end()
+  }
+
+  @Test("begins and ends with the other column, and goes where that goes")
+  func follow() {
+    peer(other)
+    let mine = "file://" + scratch.folder
+    peer(other, note: "compare file://\(other) \(mine) - 0")
+    _ = host.wait { _ in signs["a.txt"] == "›" }
+    #expect(note?.hasPrefix("compare \(mine) file://\(other) ") == true)
+    peer(other + "/sub", note: "compare file://\(other) \(mine) - 0")
+    _ = host.wait { parameters($0)["title"].map { "\($0)".hasSuffix("/sub") } == true }
+    #expect(note?.contains(" -f ") == true)
+    peer(other + "/sub")
+    _ = host.wait { (parameters($0)["place"] as? Message).map { $0["note"] == nil } == true }
+    end()
+  }
+
+  @Test("a plan with boxes is carried out as one change; what has changed since is left")
+  func synchronise() throws {
+    peer(other)
+    _ = host.run("synchronise", [], ["way": "mirror"])
+    let boxes = host.items.map { "\($0["checked"] as? Bool ?? false)" }
+    #expect(!boxes.isEmpty && !boxes.contains("false"))
+    let theirs = try #require(host.items.last?["id"] as? String)
+    host.event("check", ["item": theirs, "checked": false])
+    _ = host.wait { _ in host.items.last?["checked"] as? Bool == false }
+    try "changed".write(toFile: scratch.folder + "/a.txt", atomically: true, encoding: .utf8)
+    host.forget()
+    _ = host.run("synchronise-go")
+    let change = host.log.last { $0["method"] as? String == "files.change" }.map(parameters)
+    #expect(change?["op"] as? String == "sync")
+    let items = change?["items"] as? [Message] ?? []
+    #expect(items.allSatisfy { $0["to"] != nil })
+    #expect(!items.contains { ($0["path"] as? String)?.hasSuffix("a.txt") == true })
+    let notice = host.log.last { $0["method"] as? String == "notify.show" }.map(parameters)
+    let words = "\(notice?["text"] ?? "")"
+    #expect(words.contains("copied") && words.contains("changed meanwhile: 1"), "\(words)")
+    #expect(FileManager.default.fileExists(atPath: other + "/b9.md"))
+    #expect(FileManager.default.fileExists(atPath: other + "/theirs"))
+    end()
+  }
+}
