@@ -33,7 +33,7 @@ extension TransferRun {
         return .init(n: n, source: source, place: place, aways: trace.aways)
       })
     for (n, trace) in traces.sorted(by: { $0.key < $1.key }) { recover(n, trace) }
-    findDoubled(since: journal.began)
+    findDoubled(since: journal.began, but: Set(traces.filter { $1.decision != nil }.keys))
     restoreReplaced()
     refuseRest("interrupted")
     if transfer.isAllOrNothing { NewEntries(run: self).unmakeAll() }
@@ -190,9 +190,11 @@ extension TransferRun {
   /// Nothing is removed for a record that cannot be read. What is younger than the journal and is
   /// where the item was to go is the copy, which can be taken back. In a journal that does not say
   /// when it was begun it may be older than the transfer, and is only told by its path.
-  private func findDoubled(since began: Int64?) {
-    let arrived = Set(outcome.arrived.map(\.n))
-    for (n, item) in transfer.items.enumerated() where !arrived.contains(n) {
+  ///
+  /// Of items in `known` the record is there: what looks like their copy is what they were to replace.
+  private func findDoubled(since began: Int64?, but known: Set<Int> = []) {
+    let settled = known.union(outcome.arrived.map(\.n))
+    for (n, item) in transfer.items.enumerated() where !settled.contains(n) {
       guard item.action == .move || item.action == .copy,
         let place = doubled(item, since: began ?? .min)
       else { continue }
