@@ -138,6 +138,10 @@ int colonnade_file_set_mode(int folder, const char *name, uint32_t mode) {
   return result;
 }
 
+int colonnade_file_set_owner(int folder, const char *name, uint32_t user, uint32_t group) {
+  return fchownat(folder, name, user, group, AT_SYMLINK_NOFOLLOW) == 0 ? 0 : -errno;
+}
+
 int colonnade_file_clone(int from, int to) {
   return ioctl(to, FICLONE, from) == 0 ? 0 : -errno;
 }

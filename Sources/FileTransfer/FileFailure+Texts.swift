@@ -18,6 +18,7 @@ extension FileFailure {
   static let isSomethingElse = FileFailure("it is something else now")
   static let notEmptyAnyMore = FileFailure("it is not empty any more", code: ENOTEMPTY)
   static let linkWithoutMode = FileFailure("a link has no permissions of its own")
+  static let onlyRootGivesAway = FileFailure("only root can give it to somebody else", code: EPERM)
   static let strangersFile = FileFailure("it belongs to another user", code: EPERM)
   static let folderWithOneName = FileFailure("a folder cannot have a second name", code: EPERM)
   static let otherFileSystem = FileFailure("it lies on another file system", code: EXDEV)

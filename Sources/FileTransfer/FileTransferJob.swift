@@ -26,7 +26,7 @@ package struct FileTransferJob: Sendable {
     /// Away again, as long as nothing is lost by it: empty files and folders, and names of files that
     /// have others.
     case unmake
-    /// Other permissions.
+    /// Other permissions, another owner and group, or both.
     case mode
 
     /// True when the item is not at its place afterwards.
@@ -69,11 +69,13 @@ package struct FileTransferJob: Sendable {
     package var restores: [UInt8]?
     /// The permissions it gets.
     package var mode: UInt32?
+    /// The user and the group it is to belong to.
+    package var owner: FileOwner?
 
     /// Names a file.
     package init(
       _ action: Action, _ source: [UInt8], name: [UInt8]? = nil, place: [UInt8]? = nil,
-      stamp: String = "", restores: [UInt8]? = nil, mode: UInt32? = nil
+      stamp: String = "", restores: [UInt8]? = nil, mode: UInt32? = nil, owner: FileOwner? = nil
     ) {
       self.action = action
       self.source = source
@@ -82,6 +84,7 @@ package struct FileTransferJob: Sendable {
       self.stamp = stamp
       self.restores = restores
       self.mode = mode
+      self.owner = owner
     }
 
     /// True when a name that is taken may be replaced by another one beside it.
@@ -135,6 +138,8 @@ package struct FileTransferJob: Sendable {
     package var replaced: [UInt8]?
     /// The permissions it had, where it has got others.
     package var oldMode: UInt32?
+    /// The user and the group it belonged to, where it has got others.
+    package var oldOwner: FileOwner?
   }
 
   /// The outcome of a transfer.

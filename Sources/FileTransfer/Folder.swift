@@ -167,6 +167,12 @@ final class Folder {
     try checked(name.withCString { colonnade_file_set_mode(descriptor, $0, mode) })
   }
 
+  /// Lets a file belong to another user and group; a link is not followed.
+  func setOwner(_ name: NameBytes, _ owner: FileOwner) throws(FileFailure) {
+    try checked(
+      name.withCString { colonnade_file_set_owner(descriptor, $0, owner.user, owner.group) })
+  }
+
   /// The path of this folder without links in it, as far as that can be found out.
   private var realPath: NameBytes {
     let real = path.withCString { realpath($0, nil) }

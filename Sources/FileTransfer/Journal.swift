@@ -42,8 +42,8 @@ final class Journal {
     case remove(n: Int, source: FileID)
     /// The source will get this place, as part of a set of renames that is finished in any case.
     case place(n: Int, source: FileID, place: NameBytes)
-    /// The source will have these permissions instead of those.
-    case mode(n: Int, source: FileID, old: UInt32, new: UInt32)
+    /// The source will have these rights instead of those.
+    case mode(n: Int, source: FileID, old: FileRights, new: FileRights)
 
     var n: Int {
       switch self {
@@ -110,8 +110,9 @@ final class Journal {
     case .discard(let n, let source, let trash): Self.write("D", n, [source.text, trash], &line)
     case .remove(let n, let source): Self.write("X", n, [source.text], &line)
     case .mode(let n, let source, let old, let new):
-      let modes = [old, new].map { NameBytes(String($0, radix: 8).utf8) }
-      Self.write("M", n, [source.text] + modes, &line)
+      let words = [old, new].map { $0.mode.map { String($0, radix: 8) } ?? "-" }
+      let owners = [old, new].compactMap { $0.owner?.text }
+      Self.write("M", n, [source.text] + (words + owners).map { NameBytes($0.utf8) }, &line)
     case .place(let n, let source, let place): Self.write("Q", n, [source.text, place], &line)
     }
     append(line)
@@ -201,8 +202,8 @@ final class Journal {
     case UInt8(ascii: "Q"): return id.map { .place(n: n, source: $0, place: words[1]) }
     case UInt8(ascii: "D"): return id.map { .discard(n: n, source: $0, trash: words[1]) }
     case UInt8(ascii: "M"):
-      let modes = words.dropFirst().map { UInt32(String(decoding: $0, as: UTF8.self), radix: 8) }
-      guard modes.count == 2, let old = modes[0], let new = modes[1] else { return nil }
+      let words = words.dropFirst().map { String(decoding: $0, as: UTF8.self) }
+      guard let (old, new) = rights(words) else { return nil }
       return id.map { .mode(n: n, source: $0, old: old, new: new) }
     case UInt8(ascii: "A"):
       guard words.count == 3 else { return nil }
@@ -215,6 +216,19 @@ final class Journal {
       return .entry(n: n, level: level, name: words[1], facts: facts)
     default: return nil
     }
+  }
+
+  /// Reads two modes, and two owners where they change.
+  private static func rights(_ words: [String]) -> (old: FileRights, new: FileRights)? {
+    guard words.count == 2 || words.count == 4 else { return nil }
+    var rights: [FileRights] = []
+    for n in 0..<2 {
+      let mode = UInt32(words[n], radix: 8)
+      let owner = words.count == 4 ? FileOwner(words[n + 2]) : nil
+      guard mode != nil || words[n] == "-", words.count == 2 || owner != nil else { return nil }
+      rights.append(FileRights(mode: mode, owner: owner))
+    }
+    return (rights[0], rights[1])
   }
 
   // MARK: Text

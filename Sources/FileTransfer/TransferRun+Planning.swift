@@ -52,7 +52,7 @@ extension TransferRun {
         throw FileFailure.notRemovable(error)
       }
     }
-    if item.action == .mode { try facts.checkMayChangeMode() }
+    if item.action == .mode { try facts.checkMayChange(to: item.owner) }
     if item.action == .discard || item.action == .mode || item.action.removes {
       return Step(n: n, item: item, from: from, name: name, facts: facts, to: from, target: name)
     }
@@ -153,13 +153,6 @@ extension TransferRun {
 }
 
 extension FileFacts {
-  /// Throws when this user cannot give the file other permissions.
-  fileprivate func checkMayChangeMode() throws(FileFailure) {
-    if kind == .link { throw FileFailure.linkWithoutMode }
-    let user = geteuid()
-    if user != 0, user != raw.owner { throw FileFailure.strangersFile }
-  }
-
   /// Throws when the file cannot have one more name in a folder.
   fileprivate func checkMayHaveOtherName(in folder: Folder) throws(FileFailure) {
     if kind == .folder { throw FileFailure.folderWithOneName }

@@ -59,7 +59,8 @@ enum RecordReader {
       guard let n = item["n"]?.int, let id = item["id"]?.string else { return nil }
       return TransferredItem(
         n: n, id: id, revision: item["rev"]?.string ?? "", replaced: item["replaced"]?.string,
-        isCopy: item["copy"]?.bool ?? false, oldMode: item["mode"]?.int)
+        isCopy: item["copy"]?.bool ?? false, oldMode: item["mode"]?.int,
+        oldOwner: item["owner"]?.string)
     }
   }
 
@@ -131,7 +132,7 @@ enum RecordReader {
       return FileOrder.File(
         action, source: source, name: file["name"]?.string, place: file["place"]?.string,
         stamp: file["stamp"]?.string ?? "", restores: file["restores"]?.string,
-        mode: file["mode"]?.int)
+        mode: file["mode"]?.int, owner: file["owner"]?.string)
     }
     var order = FileOrder(directory: directory, files: files)
     order.isSet = value["set"]?.bool ?? false

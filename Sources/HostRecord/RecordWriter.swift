@@ -75,6 +75,7 @@ enum RecordWriter {
           if let replaced = item.replaced { $0.member("replaced", replaced) }
           if item.isCopy { $0.member("copy", true) }
           if let mode = item.oldMode { $0.member("mode", mode) }
+          if let owner = item.oldOwner { $0.member("owner", owner) }
         }
       }
     }
@@ -93,6 +94,7 @@ enum RecordWriter {
           if !file.stamp.isEmpty { $0.member("stamp", file.stamp) }
           if let trash = file.restores { $0.member("restores", trash) }
           if let mode = file.mode { $0.member("mode", mode) }
+          if let owner = file.owner { $0.member("owner", owner) }
         }
       }
     }

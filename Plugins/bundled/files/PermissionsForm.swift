@@ -62,7 +62,7 @@ final class PermissionsForm {
     let modes = Set(entries.map { $0.facts.mode & 0o7777 })
     let current = modes.count == 1 ? modes.first.map { String($0, radix: 8) } : nil
     number.placeholder = SafeText(current ?? "such as 644")
-    fields.append(number)
+    fields += [number] + owners(entries)
     guard entries.contains(where: { $0.facts.kind == .folder }) else { return fields }
     fields.append(FormField(id: "inside", label: "Also what is inside", kind: .bool, value: false))
     var run = FormField(
@@ -74,6 +74,20 @@ final class PermissionsForm {
     run.help = "As before: files that could be run stay so, folders that can be read can be entered"
     run.condition = .init("inside", isAnyOf: [true])
     return fields + [run]
+  }
+
+  /// The fields for user and group; only root can give files to other users.
+  private func owners(_ entries: [ModeTree.Entry]) -> [FormField] {
+    func field(_ id: String, _ label: SafeText, _ names: Set<String>) -> FormField {
+      var field = FormField(id: id, label: label)
+      field.placeholder = SafeText(names.count == 1 ? names.first ?? "" : "as they are")
+      return field
+    }
+    // Few numbers: each name is looked up once.
+    let users = Set(entries.map(\.facts.owner)).prefix(2).map { OwnerNames.user($0) }
+    let groups = Set(entries.map(\.facts.group)).prefix(2).map { OwnerNames.group($0) }
+    let group = field("group-name", "Group", Set(groups))
+    return (OwnerNames.mayGiveAway ? [field("user-name", "Belongs to", Set(users))] : []) + [group]
   }
 
   private static let choices: [FormField.Choice] =
@@ -102,25 +116,39 @@ final class PermissionsForm {
       return form.refuse([field: "The owner could not get into the folders any more"])
     }
     let places = places
+    let (user, group) = (form["user-name"]?.string ?? "", form["group-name"]?.string ?? "")
     pane.work {
-      ModeTree(places, isDeep: isDeep)
-    } then: { [self] tree in
+      let owners = OwnerWish(
+        user: user.isEmpty ? nil : OwnerNames.user(named: user),
+        group: group.isEmpty ? nil : OwnerNames.group(named: group))
+      return (ModeTree(places, isDeep: isDeep), owners)
+    } then: { [self] (tree: ModeTree, owners: OwnerWish) in
+      if !user.isEmpty, owners.user == nil {
+        return form.refuse(["user-name": "There is no user “\(user)”"])
+      }
+      if !group.isEmpty, owners.group == nil {
+        return form.refuse(["group-name": "There is no group “\(group)”"])
+      }
       if tree.isCut {
         let most = FileWords.grouped(ModeTree.most)
         return form.refuse(["inside": "There are more than \(most) entries; choose fewer"])
       }
-      change(tree.entries, wish, isSparing, form)
+      change(tree.entries, wish, owners, isSparing, form)
     }
   }
 
   private func change(
-    _ entries: [ModeTree.Entry], _ wish: ModeWish, _ isSparing: Bool, _ form: FormRequest
+    _ entries: [ModeTree.Entry], _ wish: ModeWish, _ owners: OwnerWish, _ isSparing: Bool,
+    _ form: FormRequest
   ) {
     let items = entries.compactMap { entry -> FilesChange.Item? in
       let old = entry.facts.mode & 0o7777
       let new = wish.mode(
         from: old, isFolder: entry.facts.kind == .folder, isSparing: isSparing)
-      return new == old ? nil : .init(path: entry.place.value, mode: Int(new))
+      let (user, group) = owners.numbers(over: entry.facts)
+      guard new != old || user != nil || group != nil else { return nil }
+      return .init(
+        path: entry.place.value, mode: new == old ? nil : Int(new), user: user, group: group)
     }
     guard !items.isEmpty else {
       leave()
@@ -147,6 +175,20 @@ final class PermissionsForm {
   }
 
   private func leave() { pane.pop(to: files.finding.pageName ?? "") }
+}
+
+/// The user and the group that files are to belong to.
+private struct OwnerWish: Sendable {
+  var user: UInt32?
+  var group: UInt32?
+
+  /// The numbers for a file; `nil` where it belongs to them already.
+  func numbers(over facts: FileFacts) -> (user: Int?, group: Int?) {
+    (
+      user.flatMap { $0 == facts.owner ? nil : Int($0) },
+      group.flatMap { $0 == facts.group ? nil : Int($0) }
+    )
+  }
 }
 
 extension ModeWish {

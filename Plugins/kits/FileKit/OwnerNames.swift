@@ -23,6 +23,31 @@ package enum OwnerNames {
     }
   }
 
+  /// The number of a user by name, or as it is written; `nil` where there is no such user.
+  package static func user(named name: String) -> UInt32? {
+    var (entry, found) = (passwd(), UnsafeMutablePointer<passwd>?.none)
+    let number = withScratch { scratch -> UInt32? in
+      guard let start = scratch.baseAddress else { return nil }
+      getpwnam_r(name, &entry, start, scratch.count, &found)
+      return found?.pointee.pw_uid
+    }
+    return number ?? UInt32(name)
+  }
+
+  /// The number of a group by name, or as it is written; `nil` where there is no such group.
+  package static func group(named name: String) -> UInt32? {
+    var (entry, found) = (Glibc.group(), UnsafeMutablePointer<Glibc.group>?.none)
+    let number = withScratch { scratch -> UInt32? in
+      guard let start = scratch.baseAddress else { return nil }
+      getgrnam_r(name, &entry, start, scratch.count, &found)
+      return found?.pointee.gr_gid
+    }
+    return number ?? UInt32(name)
+  }
+
+  /// True for a user who may give files to anybody.
+  package static var mayGiveAway: Bool { geteuid() == 0 }
+
   /// The places of users among each other by their names.
   static func ranks(of numbers: Set<Int64>) -> [Int64: Int64] {
     let named = numbers.map { (number: $0, name: user(UInt32(truncatingIfNeeded: $0))) }

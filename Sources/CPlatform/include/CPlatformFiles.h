@@ -44,6 +44,7 @@ int colonnade_file_exchange(
 
 /// Gives an entry permissions; a link is never followed.
 int colonnade_file_set_mode(int folder, const char *name, uint32_t mode);
+int colonnade_file_set_owner(int folder, const char *name, uint32_t user, uint32_t group);
 
 /// 0 if entries of a folder may be made and removed by this process.
 int colonnade_file_may_change(int folder);

@@ -95,8 +95,10 @@ extension FileOrder.File {
       guard let place else { return nil }
       self.init(change.style.action, source: source, place: place)
     case .mode:
-      guard let mode = item.mode else { return nil }
-      self.init(.mode, source: source, mode: mode)
+      let numbers = [item.user, item.group].map { $0.map(String.init) ?? "" }
+      let owner = numbers == ["", ""] ? nil : numbers.joined(separator: ":")
+      guard item.mode != nil || owner != nil else { return nil }
+      self.init(.mode, source: source, mode: item.mode, owner: owner)
     case .trash: self.init(.discard, source: source)
     case .delete: self.init(.remove, source: source)
     }

@@ -52,11 +52,14 @@ package struct FileOrder: Hashable, Sendable {
     package var restores: String?
     /// The permissions it gets.
     package var mode: Int?
+    /// The numbers of the user and of the group it is to belong to, such as `1000:100`; one
+    /// that is left out stays.
+    package var owner: String?
 
     /// Names a file.
     package init(
       _ action: Action, source: String, name: String? = nil, place: String? = nil,
-      stamp: String = "", restores: String? = nil, mode: Int? = nil
+      stamp: String = "", restores: String? = nil, mode: Int? = nil, owner: String? = nil
     ) {
       self.action = action
       self.source = source
@@ -65,6 +68,7 @@ package struct FileOrder: Hashable, Sendable {
       self.stamp = stamp
       self.restores = restores
       self.mode = mode
+      self.owner = owner
     }
   }
 

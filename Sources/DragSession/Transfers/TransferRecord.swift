@@ -40,10 +40,12 @@ package struct TransferredItem: Hashable, Sendable {
   package var isCopy = false
   /// The permissions it had, where it has got others.
   package var oldMode: Int?
+  /// The user and the group it belonged to, where it has got others.
+  package var oldOwner: String?
   /// Creates an item.
   package init(
     n: Int, id: ItemID, revision: String = "", replaced: String? = nil, isCopy: Bool = false,
-    oldMode: Int? = nil
+    oldMode: Int? = nil, oldOwner: String? = nil
   ) {
     self.n = n
     self.id = id
@@ -51,6 +53,7 @@ package struct TransferredItem: Hashable, Sendable {
     self.replaced = replaced
     self.isCopy = isCopy
     self.oldMode = oldMode
+    self.oldOwner = oldOwner
   }
 }
 

@@ -111,7 +111,9 @@ extension FileOrder.File {
         back, source: item.id, place: back == .move ? source : nil, restores: item.replaced)
     case .discard: return .init(.restore, source: item.id, place: source)
     case .mode:
-      return .init(.mode, source: item.id, stamp: item.revision, mode: item.oldMode ?? mode)
+      return .init(
+        .mode, source: item.id, stamp: item.revision, mode: item.oldMode ?? mode,
+        owner: item.oldOwner ?? owner)
     case .makeFile, .makeFolder, .relativeLink, .hardLink,
       .link where isChange:
       return .init(.unmake, source: item.id, stamp: item.revision)

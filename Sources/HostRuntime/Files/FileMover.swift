@@ -264,7 +264,8 @@ package final class FileMover {
         isText ? Array(spoolPath(order.id.text, n).utf8) : place(file.source),
         name: file.name.map { Array($0.utf8) },
         place: file.place.map(place), stamp: file.stamp, restores: file.restores.map(place),
-        mode: file.mode.map { UInt32(truncatingIfNeeded: $0 & 0o7777) })
+        mode: file.mode.map { UInt32(truncatingIfNeeded: $0 & 0o7777) },
+        owner: file.owner.flatMap { FileOwner($0) })
     }
     let conflict: FileTransferJob.Conflict =
       switch order.conflict {
@@ -309,7 +310,8 @@ package final class FileMover {
       return TransferredItem(
         n: arrival.n, id: FileAddress.address(of: arrival.place), revision: arrival.stamp,
         replaced: arrival.replaced.map { FileAddress.address(of: $0) },
-        isCopy: isMove && outcome.kept[arrival.n] != nil, oldMode: arrival.oldMode.map { Int($0) })
+        isCopy: isMove && outcome.kept[arrival.n] != nil,
+        oldMode: arrival.oldMode.map { Int($0) }, oldOwner: arrival.oldOwner?.text)
     }
     var result = FileOutcome(
       arrived: arrived, refused: outcome.refused, changed: outcome.changed, gone: outcome.gone,

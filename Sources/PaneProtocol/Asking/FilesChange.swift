@@ -22,7 +22,7 @@ public struct FilesChange: Equatable, Sendable, WireObject {
     case copy
     /// Links at the places `to`.
     case link
-    /// Other permissions.
+    /// Other permissions, another owner and group, or both.
     case mode
     /// Each to its place `to`, on whatever file system that is.
     case move
@@ -87,20 +87,30 @@ public struct FilesChange: Equatable, Sendable, WireObject {
     public var isFolder: Bool
     /// The permissions it gets, as a number of 12 bits.
     public var mode: Int?
+    /// The number of the user it is to belong to.
+    public var user: Int?
+    /// The number of the group it is to belong to.
+    public var group: Int?
 
     /// Names a file.
-    public init(path: String, to: String? = nil, isFolder: Bool = false, mode: Int? = nil) {
+    public init(
+      path: String, to: String? = nil, isFolder: Bool = false, mode: Int? = nil,
+      user: Int? = nil, group: Int? = nil
+    ) {
       self.path = path
       self.to = to
       self.isFolder = isFolder
       self.mode = mode
+      self.user = user
+      self.group = group
     }
 
     /// The members as data.
     package static let shape = WireShape(
       .required("path", .string(upTo: Limit.placeBytes)),
       .optional("to", .string(upTo: Limit.placeBytes)), .optional("folder", .flag),
-      .optional("mode", .bounded(0...0o7777)))
+      .optional("mode", .bounded(0...0o7777)), .optional("user", .bounded(Limit.owners)),
+      .optional("group", .bounded(Limit.owners)))
 
     /// Reads the members; `nil` without one that is needed.
     package init?(_ value: JSONValue, _ reader: inout MemberReader) {
@@ -110,6 +120,8 @@ public struct FilesChange: Equatable, Sendable, WireObject {
       self.init(
         path: path, isFolder: reader.bool("folder", in: value) ?? false,
         mode: reader.int("mode", in: value).flatMap { (0...0o7777).contains($0) ? $0 : nil })
+      user = reader.int("user", in: value).flatMap { Limit.owners.contains($0) ? $0 : nil }
+      group = reader.int("group", in: value).flatMap { Limit.owners.contains($0) ? $0 : nil }
       guard let other = value["to"], !other.isNull else { return }
       // Without its place it would be another change.
       guard let to = reader.string(other, "to", maxBytes: Limit.placeBytes) else { return nil }
@@ -122,6 +134,8 @@ public struct FilesChange: Equatable, Sendable, WireObject {
       writer.optional("to", to)
       writer.flag("folder", isFolder)
       writer.optional("mode", mode)
+      writer.optional("user", user)
+      writer.optional("group", group)
     }
   }
 

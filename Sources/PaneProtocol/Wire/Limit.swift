@@ -54,6 +54,8 @@ package enum Limit {
   package static let pathBytes = 4_095
   /// Longest path or `file:` address of a file that is to be changed.
   package static let placeBytes = 16_384
+  /// Numbers of users and groups; the one above stands for nobody.
+  package static let owners = 0...4_294_967_294
   /// Longest note to the peer of a pane, which holds two such places.
   package static let noteBytes = 24_576
   /// Longest declaration kept for drag and drop.

@@ -7,8 +7,8 @@ import Synchronization
 //
 //   transfer-probe run|recover STEP KEY JOURNALS DATA CONFLICT FOLDER [ACTION SOURCE]…
 //
-// At step STEP it kills itself; 0 lets it live. `place=PATH`, `restores=PATH`, `stamp=WORD` and
-// `mode=DIGITS` before an action belong to it; `limit=BYTES` bounds the size of files; `note=TEXT` is kept in the
+// At step STEP it kills itself; 0 lets it live. `place=PATH`, `restores=PATH`, `stamp=WORD`,
+// `mode=DIGITS` and `owner=USER:GROUP` before an action belong to it; `limit=BYTES` bounds the size of files; `note=TEXT` is kept in the
 // journal; `set=1`, `all=1` and `plain=1` make it a set of renames, all or nothing, and without
 // exchanging names.
 
@@ -43,6 +43,9 @@ private let steps = Atomic(0)
       if let value = value(word, "note") { note = value }
       if let value = value(word, "mode") {
         item.mode = UInt32(String(decoding: value, as: UTF8.self), radix: 8)
+      }
+      if let value = value(word, "owner") {
+        item.owner = FileOwner(String(decoding: value, as: UTF8.self))
       }
       if let value = value(word, "limit") { limit(String(decoding: value, as: UTF8.self)) }
       for flag in ["set", "all", "plain"] where value(word, flag) != nil { flags.insert(flag) }

@@ -163,6 +163,7 @@ struct Probe {
       if let place = item.place { arguments.append("place=" + text(place)) }
       if let trash = item.restores { arguments.append("restores=" + text(trash)) }
       if let mode = item.mode { arguments.append("mode=" + String(mode, radix: 8)) }
+      if let owner = item.owner { arguments.append("owner=" + owner.text) }
       if !item.stamp.isEmpty { arguments.append("stamp=" + item.stamp) }
       arguments += ["\(item.action)", text(item.source)]
     }

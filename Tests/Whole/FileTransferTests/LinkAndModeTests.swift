@@ -106,7 +106,77 @@ struct LinkAndModeTests {
     #expect(permissions(desk, "a") == 0o4750)
   }
 
+  /// Another group this user may give files to; `nil` for one that has none.
+  private static var otherGroup: UInt32? {
+    if geteuid() == 0 { return getegid() &+ 1 }
+    var groups = [gid_t](repeating: 0, count: 256)
+    let count = getgroups(Int32(groups.count), &groups)
+    return groups.prefix(max(0, Int(count))).first { $0 != getegid() }
+  }
+
+  private func owner(_ desk: Desk, _ name: String) -> FileOwner {
+    let status = Desk.status(desk.here.appending(path: name))
+    return FileOwner(user: status.st_uid, group: status.st_gid)
+  }
+
+  @Test("a group is given, told as it was, and taken back with the permissions it has cost")
+  func owners() throws {
+    guard let group = Self.otherGroup else { return }
+    let desk = try Desk()
+    try desk.write("1", "a")
+    chmod(desk.here.path() + "/a", 0o2755)
+    let (before, place) = (owner(desk, "a"), desk.bytes(desk.here.appending(path: "a")))
+    let wanted = FileOwner(user: before.user, group: group)
+    let outcome = job(desk, [.init(.mode, place, owner: FileOwner(":\(group)"))])
+      .run(TransferSignal())
+    #expect(outcome.arrived.map(\.oldMode) == [0o2755])
+    #expect(outcome.arrived.map(\.oldOwner) == [before] && owner(desk, "a") == wanted)
+    let back = outcome.arrived.map {
+      FileTransferJob.Item(
+        .mode, $0.place, stamp: $0.stamp, mode: $0.oldMode, owner: $0.oldOwner)
+    }
+    #expect(job(desk, back, key: "back").run(TransferSignal()).refused.isEmpty)
+    #expect(owner(desk, "a") == before && permissions(desk, "a") == 0o2755)
+    guard geteuid() != 0 else { return }
+    let stranger = FileOwner(user: before.user &+ 1, group: before.group)
+    #expect(
+      job(desk, [.init(.mode, place, owner: stranger)], key: "away").run(TransferSignal()).refused
+        == [0: "only root can give it to somebody else"])
+  }
+
   // MARK: Death
+
+  @Test("owner and permissions are as before or as they were to be, wherever the host dies")
+  func deathOfOwner() throws {
+    guard let group = Self.otherGroup else { return }
+    var step = 0
+    var isKilled = true
+    while isKilled, step < 60 {
+      step += 1
+      let desk = try Desk()
+      for name in ["a", "b"] {
+        try desk.write("1", name)
+        chmod(desk.here.path() + "/" + name, 0o6755)
+      }
+      let before = owner(desk, "a")
+      let wanted = FileOwner(user: before.user, group: group)
+      let job = job(
+        desk,
+        ["a", "b"].map {
+          .init(.mode, desk.bytes(desk.here.appending(path: $0)), mode: 0o700, owner: wanted)
+        })
+      isKilled = try Probe.run("run", step: step, job).isKilled
+      let outcome = job.recover(TransferSignal())
+      let isDone = !outcome.arrived.isEmpty
+      for name in ["a", "b"] {
+        #expect(owner(desk, name) == (isDone ? wanted : before), "step \(step)")
+        #expect(permissions(desk, name) == (isDone ? 0o700 : 0o6755), "step \(step)")
+      }
+      #expect(outcome.arrived.allSatisfy { $0.oldOwner == before }, "step \(step)")
+      #expect(job.recover(TransferSignal()) == outcome, "step \(step), again")
+    }
+    #expect(step > 3)
+  }
 
   @Test(
     "a link is there or not, wherever the host dies",
