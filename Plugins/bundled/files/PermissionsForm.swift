@@ -62,8 +62,10 @@ final class PermissionsForm {
     let modes = Set(entries.map { $0.facts.mode & 0o7777 })
     let current = modes.count == 1 ? modes.first.map { String($0, radix: 8) } : nil
     number.placeholder = SafeText(current ?? "such as 644")
-    fields += [number] + owners(entries)
-    guard entries.contains(where: { $0.facts.kind == .folder }) else { return fields }
+    fields.append(number)
+    guard entries.contains(where: { $0.facts.kind == .folder }) else {
+      return fields + owners(entries)
+    }
     fields.append(FormField(id: "inside", label: "Also what is inside", kind: .bool, value: false))
     var run = FormField(
       id: "run", label: "To run", kind: .choice, value: "sparing",
@@ -73,7 +75,7 @@ final class PermissionsForm {
       ])
     run.help = "As before: files that could be run stay so, folders that can be read can be entered"
     run.condition = .init("inside", isAnyOf: [true])
-    return fields + [run]
+    return fields + [run] + owners(entries)
   }
 
   /// The fields for user and group; only root can give files to other users.
