@@ -66,7 +66,7 @@ final class Comparing {
   /// Words for the title.
   var words: String {
     guard wish != nil else { return "" }
-    guard let comparison else { return "comparing" }
+    guard let comparison else { return isRunning ? "comparing" : "not compared" }
     let count = comparison.numbers.filter { $0.key != .same }.values.reduce(0, +)
     if count == 0 { return "alike" }
     let words = FileWords.count(count, "differs", "differ")

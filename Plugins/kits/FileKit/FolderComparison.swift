@@ -44,7 +44,7 @@ package struct FolderComparison: Sendable {
   package private(set) var count = 0
   /// Bytes that were read where contents are compared.
   package private(set) var bytesRead: Int64 = 0
-  /// Why nothing can be compared: one of the folders cannot be read.
+  /// Why nothing can be compared: one of the folders cannot be read, or there is too much in them.
   package private(set) var problem: FileProblem?
   private var next = 0
   private var reading: (level: Int, row: Int, pair: FilePair)?
@@ -129,7 +129,15 @@ package struct FolderComparison: Sendable {
     } while Clock.milliseconds < end
   }
 
+  /// Pairs that are compared at most, at some 200 bytes each.
+  private static let mostPairs = 1_000_000
+
   private mutating func look(at number: Int) {
+    guard count < Self.mostPairs else {
+      problem = FileProblem("There are more than \(FileWords.grouped(Self.mostPairs)) entries")
+      next = levels.count
+      return
+    }
     let (pathHere, pathThere) = (levels[number].here, levels[number].there)
     do throws(FileProblem) {
       let entriesHere = try ComparedEntry.all(in: here.appending(pathHere))

@@ -49,7 +49,7 @@ extension FolderComparison {
   /// What cannot be told for sure is part of it and not clear: other contents of one moment, an hour
   /// apart, a folder against a file. Pipes, sockets, devices and what could not be read are left out.
   package func plan(_ way: SyncPlan.Way) -> SyncPlan {
-    guard isComplete else { return SyncPlan() }
+    guard isComplete, problem == nil else { return SyncPlan() }
     var plan = SyncPlan()
     for level in levels {
       for row in level.rows where row.inside == nil {
