@@ -8,6 +8,8 @@ final class OpeningWith {
 
   /// Id of the choice of a command that is typed.
   private static let other = "other"
+  /// Before the id of a program that is to be the usual one, and before words that ask for that.
+  private static let always = "!"
   /// Programs started at once.
   private static let most = 10
 
@@ -25,10 +27,13 @@ final class OpeningWith {
   func bind() { pane.onCommand("open-with") { [self] in begin($0) } }
 
   /// Tells the programs for the row under the cursor: those made for it, then all others that fit.
+  ///
+  /// With `!` before the words the one that is chosen becomes the usual one.
   func complete(_ request: CompletionRequest) {
     let place = files.status.row.flatMap { files.place(ofID: $0) }
     let type = place.map { MediaType.of($0.nameBytes) } ?? MediaType.unknown
-    let words = request.text.lowercased()
+    let isAlways = request.text.hasPrefix(Self.always)
+    let words = request.text.dropFirst(isAlways ? 1 : 0).lowercased()
     pane.work { () -> [Choice] in
       let entries = DesktopEntries()
       let made = entries.programs(for: type)
@@ -38,6 +43,11 @@ final class OpeningWith {
       }
       let rest = entries.all.filter { !ids.contains($0.id) }.map {
         Choice($0.id, $0.name, detail: "other")
+      }
+      if isAlways {
+        return (made + entries.all.filter { !ids.contains($0.id) }).map {
+          Choice(Self.always + $0.id, $0.name, detail: "always for \(type)")
+        }
       }
       return (first + [Choice(Self.other, "Other command…")] + rest)
     } then: { found in
@@ -53,13 +63,60 @@ final class OpeningWith {
     guard paths.count == places.count else {
       return run.fail("A name here is no text and cannot be handed to a program")
     }
-    let id = run.arguments["program"]?.string ?? ""
+    var id = run.arguments["program"]?.string ?? ""
     if id == Self.other { return askForCommand(paths, run) }
-    pane.work {
+    let isAlways = id.hasPrefix(Self.always)
+    if isAlways { id.removeFirst() }
+    let type = MediaType.of(places[0].nameBytes)
+    if isAlways, type == MediaType.unknown {
+      return run.fail("What kind of file this is cannot be told by its name")
+    }
+    pane.work { [id] in
       DesktopEntries().program(id)
     } then: { [self] entry in
       guard let entry else { return run.fail("This program is not there any more") }
-      start(entry, paths, places.map(\.uri), run)
+      guard isAlways else { return start(entry, paths, places.map(\.uri), run) }
+      makeUsual(entry, for: type, run) { [self] in start(entry, paths, places.map(\.uri), run) }
+    }
+  }
+
+  /// Writes down that a program opens a type, as a change of the file that the user can take back.
+  private func makeUsual(
+    _ entry: DesktopEntry, for type: String, _ run: CommandRequest, then: @escaping () -> Void
+  ) {
+    let list = UserFolders.settings().appending("mimeapps.list")
+    pane.work { () -> Result<(PrivateText, FilePath), FileProblem> in
+      // A link to a file that is kept elsewhere stays one.
+      var place = list
+      if case .place(let real) = LinkTarget(of: list) { place = real }
+      let old = FileText.read(place)
+      if old == nil, (try? FileFacts(of: place)) != nil {
+        return .failure(FileProblem("mimeapps.list cannot be read"))
+      }
+      var apps = MimeApps(old ?? "")
+      apps.setUsual(entry.id, for: type)
+      do throws(FileProblem) {
+        return .success((try PrivateText(Array(apps.text.utf8), name: "mimeapps.list"), place))
+      } catch {
+        return .failure(error)
+      }
+    } then: { [self] (written: Result<(PrivateText, FilePath), FileProblem>) in
+      switch written {
+      case .failure(let problem): run.fail(problem.sentence)
+      case .success((let text, let place)):
+        let item = FilesChange.Item(path: text.place.value, to: place.value)
+        let title = "Always open \(type) with \(entry.name)"
+        let change = FilesChange(.sync, title: SafeText(title), items: [item])
+        files.changes.change(change, run) { [pane] changed in
+          pane.work {
+            text.remove()
+          } then: {
+          }
+          if let refusal = changed.refused.first { return run.fail(refusal.sentence) }
+          pane.notify("\(entry.name) opens \(type) from now on; u takes it back", .good)
+          then()
+        }
+      }
     }
   }
 

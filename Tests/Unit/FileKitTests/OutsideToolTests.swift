@@ -206,6 +206,28 @@ import Testing
     #expect(entries.programs(for: "text/x-c").first?.needsTerminal == true)
   }
 
+  @Test(
+    "a program becomes the usual one by one line, and all else stays to the byte",
+    arguments: [
+      ("", "[Default Applications]\nt/x=v\n"),
+      ("[A]\nt/x=o", "[A]\nt/x=o\n\n[Default Applications]\nt/x=v\n"),
+      ("# n\n[Default Applications]\nt/y=o\n", "# n\n[Default Applications]\nt/x=v\nt/y=o\n"),
+      ("[Default Applications]", "[Default Applications]\nt/x=v\n"),
+      (
+        "[Default Applications]\n t/x = o;v;p;\n[B]\nt/x=q\n",
+        "[Default Applications]\nt/x=v;o;p\n[B]\nt/x=q\n"
+      ),
+      ("[Default Applications]\r\nt/y=o\r\n", "[Default Applications]\r\nt/x=v\nt/y=o\r\n"),
+    ])
+  func usual(_ old: String, _ new: String) {
+    var apps = MimeApps(old)
+    apps.setUsual("v", for: "t/x")
+    #expect(apps.text.utf8.elementsEqual(new.utf8), "\(apps.text)")
+    let once = apps
+    apps.setUsual("v", for: "t/x")
+    #expect(apps == once)
+  }
+
   // MARK: Sums
 
   @Test("C20: a sum is held against the one beside the file")
