@@ -63,6 +63,11 @@ final class Comparing {
     synchronising.bind()
   }
 
+  /// The folder that the other column shows; `nil` when there is none.
+  var otherFolder: FilePath? {
+    peer.flatMap { $0.type == MediaType.folder ? FilePath(value: $0.value) : nil }
+  }
+
   /// Words for the title.
   var words: String {
     guard wish != nil else { return "" }
@@ -114,7 +119,7 @@ final class Comparing {
     guard let shown = files.shown, shown.problem == nil, !files.opened.holds(shown.path) else {
       return refused("There is no folder here")
     }
-    guard let peer, peer.type == MediaType.folder, let other = FilePath(value: peer.value) else {
+    guard let other = otherFolder else {
       return refused("The other column shows no folder")
     }
     guard other != shown.path else { return refused("Both columns show the same folder") }

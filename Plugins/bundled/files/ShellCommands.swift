@@ -30,7 +30,8 @@ final class ShellCommands {
     "shell", "Run a command…", key: "!", keys: [";"], menus: [.item, .pane],
     arguments: [
       .init(
-        "line", "Command; {} is what is marked, $f the row. Not undone by u", required: true,
+        "line", "Command; {} is what is marked, $f the row, $o the other column. Not undone by u",
+        required: true,
         completed: true)
     ])
 
@@ -88,7 +89,10 @@ final class ShellCommands {
   ) {
     let folder = files.shown?.path ?? files.home
     let row = run.item.flatMap { files.place(ofID: $0) } ?? places.first
-    guard let words = line.words(places, row: row, in: folder, output: text?.place),
+    guard
+      let words = line.words(
+        places, row: row, in: folder, other: files.orders.comparing.otherFolder, output: text?.place
+      ),
       let directory = String(validating: folder.bytes, as: UTF8.self)
     else {
       text?.remove()

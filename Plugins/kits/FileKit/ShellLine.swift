@@ -4,7 +4,8 @@ package import PanePlugin
 /// A command line that the user has typed for the files that are marked.
 ///
 /// A shell reads it exactly as typed; the files are its arguments, so that no name is ever read as a
-/// command. `{}` as a word of its own stands for all of them, `$f` for the row, `$d` for the folder.
+/// command. `{}` as a word of its own stands for all of them, `$f` for the row, `$d` for the folder,
+/// `$o` for the one the other column shows.
 package struct ShellLine: Equatable, Sendable {
   /// Where the command goes.
   package enum Way: Equatable, Sendable {
@@ -49,12 +50,15 @@ package struct ShellLine: Equatable, Sendable {
   ///   - files: The files that `{}` stands for.
   ///   - row: The file under the cursor; empty without one.
   ///   - folder: The folder on show.
+  ///   - other: The folder that the other column shows; empty without one.
   ///   - output: The file its output goes to, instead of nowhere or the screen.
   /// - Returns: The words, or `nil` where a name is no text and cannot travel.
   package func words(
-    _ files: [FilePath], row: FilePath?, in folder: FilePath, output: FilePath?
+    _ files: [FilePath], row: FilePath?, in folder: FilePath, other: FilePath? = nil,
+    output: FilePath?
   ) -> [String]? {
-    let places = [output ?? FilePath(""), row ?? FilePath(""), folder] + files
+    let nothing = FilePath("")
+    let places = [output ?? nothing, row ?? nothing, folder, other ?? nothing] + files
     let names = places.compactMap { String(validating: $0.bytes, as: UTF8.self) }
     guard names.count == places.count else { return nil }
     let start =
@@ -63,7 +67,7 @@ package struct ShellLine: Equatable, Sendable {
       case .background, .screen: ""
       }
     let end = way == .screen ? Self.pause : ""
-    return ["/bin/sh", "-c", start + "f=$2 d=$3; shift 3\n" + script + end, "sh"] + names
+    return ["/bin/sh", "-c", start + "f=$2 d=$3 o=$4; shift 4\n" + script + end, "sh"] + names
   }
 
   /// What lets the output be read before the screen goes back.

@@ -135,10 +135,11 @@ import Testing
   func lines(_ text: String) throws {
     let line = try ShellLine(text)
     let words = line.words(
-      [FilePath("/w/a b")], row: nil, in: FilePath("/w"), output: FilePath("/o"))
+      [FilePath("/w/a b")], row: nil, in: FilePath("/w"), other: FilePath("/v"),
+      output: FilePath("/o"))
     let script = try #require(words?[2])
     #expect(script.contains(text.replacing("{}", with: "\"$@\"")) && line.way == .page)
-    #expect(words?.suffix(4) == ["/o", "", "/w", "/w/a b"])
+    #expect(words?.suffix(5) == ["/o", "", "/w", "/v", "/w/a b"])
   }
 
   @Test(
