@@ -16,6 +16,8 @@ final class Synchronising {
   /// The steps that were planned, and those the user wants.
   private struct Page {
     let title: String
+    /// The folder of this column.
+    let here: FilePath
     let steps: [SyncPlan.Step]
     var wanted: Set<Int>
   }
@@ -68,6 +70,9 @@ final class Synchronising {
   }
 
   private func show(_ comparison: FolderComparison, _ way: SyncPlan.Way, _ run: CommandRequest) {
+    guard !comparison.here.holds(comparison.there), !comparison.there.holds(comparison.here) else {
+      return run.fail("One of the folders lies in the other")
+    }
     // Copies first: what they replace comes back first when all is taken back.
     let planned = comparison.plan(way).steps
     let steps = planned.filter { $0.target != nil } + planned.filter { $0.target == nil }
@@ -76,7 +81,8 @@ final class Synchronising {
     let wanted = Set(steps.indices.filter { steps[$0].isClear })
     let isNew = page == nil
     let page = Page(
-      title: "Synchronise “\(names[0])” with “\(names[1])”", steps: steps, wanted: wanted)
+      title: "Synchronise “\(names[0])” with “\(names[1])”", here: comparison.here, steps: steps,
+      wanted: wanted)
     self.page = page
     var update = picture(of: page)
     update.commands = .set([PluginCommand("synchronise-go", "Do it", menus: [.pane])])
@@ -87,7 +93,7 @@ final class Synchronising {
   private func picture(of page: Page) -> PaneUpdate {
     let wanted = page.wanted.map { page.steps[$0] }
     var rows = page.steps.prefix(Self.mostRows).enumerated().map { n, step in
-      row(n, step, isWanted: page.wanted.contains(n))
+      row(n, step, isWanted: page.wanted.contains(n), from: page.here)
     }
     let more = page.steps.count - rows.count
     if more > 0 {
@@ -105,10 +111,10 @@ final class Synchronising {
     return update
   }
 
-  private func row(_ n: Int, _ step: SyncPlan.Step, isWanted: Bool) -> Item {
+  private func row(_ n: Int, _ step: SyncPlan.Step, isWanted: Bool, from here: FilePath) -> Item {
     let sign = step.entry.kind == .folder ? "/" : ""
     var item = Item(
-      "sync/\(n)", arrow(of: step) + Text(" \(FileName.text(step.path))\(sign)"),
+      "sync/\(n)", arrow(of: step, from: here) + Text(" \(FileName.text(step.path))\(sign)"),
       badge: Text(step.entry.kind == .file ? FileWords.shortSize(step.entry.size) : ""))
     item.detail = Text(Self.reason(step))
     item.isChecked = isWanted
@@ -117,9 +123,9 @@ final class Synchronising {
   }
 
   /// The way a step goes, as the columns stand.
-  private func arrow(of step: SyncPlan.Step) -> Text {
-    guard let wish = comparing.wish, step.target != nil else { return Text("×", .removed) }
-    let isFromHere = step.source.bytes.starts(with: wish.here.bytes)
+  private func arrow(of step: SyncPlan.Step, from here: FilePath) -> Text {
+    guard step.target != nil else { return Text("×", .removed) }
+    let isFromHere = here.holds(step.source)
     let isRight = pane.context.role == "secondary"
     return Text(isFromHere != isRight ? "→" : "←", .added)
   }
@@ -223,5 +229,13 @@ final class Synchronising {
         }
       }
     }
+  }
+}
+
+extension FilePath {
+  /// True for a place that lies below this folder.
+  fileprivate func holds(_ place: FilePath) -> Bool {
+    let root = bytes.last == UInt8(ascii: "/") ? bytes : bytes + [0x2F]
+    return place.bytes.starts(with: root)
   }
 }

@@ -88,6 +88,15 @@ import Testing
     end()
   }
 
+  @Test("nothing is synchronised where one folder lies in the other")
+  func nested() {
+    peer(scratch.folder + "/sub")
+    _ = host.run("compare")
+    let answer = host.run("synchronise", [], ["way": "mirror"])
+    #expect(failure(answer) == "One of the folders lies in the other")
+    end()
+  }
+
   @Test("a plan with boxes is carried out as one change; what has changed since is left")
   func synchronise() throws {
     peer(other)
