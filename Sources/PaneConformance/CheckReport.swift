@@ -8,15 +8,26 @@ package struct CheckEvidence: Equatable, Sendable {
   /// Lines of stderr that are shown at most.
   private static let complaintLimit = 5
 
+  /// Bytes of a line that are kept at most.
+  static let keptBytes = 4 * lineLimit
+
   /// The line that was sent last, with its line feed; empty before the first.
   var sentLine: [UInt8] = []
+  /// The beginning of the plugin's own line in which it was seen; empty when it is about no line.
+  var heardLine: [UInt8] = []
   /// The end of what it wrote to stderr.
   var complaints = ""
 
-  /// The line, printable and not too long; `nil` when nothing was sent.
-  package var sent: String? {
-    let text = String(decoding: sentLine, as: UTF8.self)
-    return text.isEmpty ? nil : Self.printable(text.dropLast(text.hasSuffix("\n") ? 1 : 0))
+  /// The line to the plugin, printable and not too long; `nil` when nothing was sent, and where it is
+  /// the plugin's own line that is at fault.
+  package var sent: String? { heardLine.isEmpty ? Self.line(sentLine) : nil }
+
+  /// The plugin's own line that is at fault, printable and not too long; `nil` when it is none.
+  package var heard: String? { Self.line(heardLine) }
+
+  private static func line(_ bytes: [UInt8]) -> String? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.isEmpty ? nil : printable(text.dropLast(text.hasSuffix("\n") ? 1 : 0))
   }
 
   /// The last lines of stderr, printable.
@@ -63,12 +74,13 @@ package struct CheckFinding: Equatable, Sendable {
     return "\(outcome.rawValue) \(number)\(pad)  \(rule.name)\(seen)"
   }
 
-  /// The lines below it: what was sent, what was complained about, and what to change.
+  /// The lines below it: what was written or sent, what was complained about, and what to change.
   package var explanation: [String] {
     guard outcome.isBreach else { return [] }
+    let heard = (evidence?.heard).map { ["    wrote   \($0)"] } ?? []
     let sent = (evidence?.sent).map { ["    sent    \($0)"] } ?? []
     let complaints = (evidence?.lastComplaints ?? []).map { "    stderr  \($0)" }
-    return sent + complaints + ["    change  \(rule.change)"]
+    return heard + sent + complaints + ["    change  \(rule.change)"]
   }
 }
 
@@ -125,6 +137,7 @@ extension CheckFinding {
       $0.member("outcome", outcome.rawValue)
       $0.member("detail", detail)
       guard outcome.isBreach else { return }
+      $0.member("wrote", evidence?.heard)
       $0.member("sent", evidence?.sent)
       $0.member("stderr", evidence?.lastComplaints ?? [])
       $0.member("change", rule.change)

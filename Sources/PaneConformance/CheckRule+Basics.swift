@@ -6,7 +6,9 @@ extension CheckRule {
   static let starting = [
     CheckRule(
       1, .must, "starts, and does not fail within a second",
-      change: "run it by hand; the last line on stderr says why it ended"),
+      change:
+        "run it by hand: the last line on stderr says why it ended; chmod +x where it may not be run"
+    ),
     CheckRule(
       2, .must, "says something within 5 seconds, or before it ends with status 0",
       change: "answer initialize, or send pane.set, before anything that takes long"),

@@ -24,7 +24,9 @@ extension CheckRule {
       absence: noSource),
     CheckRule(
       59, .must, "refuses types it does not take, and goes on",
-      change: "answer with error \(TransferErrorCode.scope), or state refused", absence: noTarget),
+      change:
+        "look at the type of each item, whatever drop.accepts says, and answer state cancelled",
+      absence: noTarget),
   ]
 
   static let naming = [

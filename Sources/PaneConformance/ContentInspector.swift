@@ -31,7 +31,8 @@ enum ContentInspector {
     let kind = content["kind"]?.string ?? ""
     let hasWords = content["alt"]?.isString == true
     if !kinds.contains(kind), !hasWords, content["fallback"] == nil {
-      log.fail(29, "the kind “\(kind.prefix(40))” has neither fallback nor alt")
+      let hint = suggestion(for: kind, among: kinds.sorted())
+      log.fail(29, "the kind “\(kind.prefix(40))” has neither fallback nor alt\(hint)")
     }
     if kind == "image" || kind == "canvas" {
       if hasWords { log.pass(31) } else { log.fail(31, "\(kind) without alt") }

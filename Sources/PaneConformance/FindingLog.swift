@@ -6,9 +6,28 @@ struct FindingLog {
     var outcome: CheckFinding.Outcome
     var detail: String
     var evidence: CheckEvidence?
-    /// Further breaches of the rule than the one that is told.
-    var more = 0
+    /// Breaches of the rule that read otherwise than the first, each once.
+    var others: [String] = []
+
+    /// Other breaches that are told beside the first.
+    private static let told = 2
+
+    /// What was seen: the first breach, some others, and how many there are besides.
+    var words: String {
+      let shown = ([detail] + others.prefix(Self.told)).joined(separator: "; ")
+      return others.count > Self.told ? "\(shown) (and \(others.count - Self.told) more)" : shown
+    }
+
+    /// Takes over the breaches of another entry.
+    mutating func add(_ entry: Entry) {
+      for words in [entry.detail] + entry.others where words != detail {
+        if others.count < FindingLog.otherLimit, !others.contains(words) { others.append(words) }
+      }
+    }
   }
+
+  /// Different breaches of one rule that are kept at most.
+  private static let otherLimit = 100
 
   private var entries: [Int: Entry] = [:]
   /// What surrounds the breaches that are found now, where nothing else is said.
@@ -64,7 +83,7 @@ struct FindingLog {
       return
     }
     guard known.outcome == entry.outcome, entry.outcome.isBreach else { return }
-    entries[number]?.more += entry.more + (known.detail == entry.detail ? 0 : 1)
+    entries[number]?.add(entry)
   }
 
   private static func weight(_ outcome: CheckFinding.Outcome) -> Int {
@@ -82,9 +101,8 @@ struct FindingLog {
       guard let entry = entries[rule.number] else {
         return CheckFinding(rule: rule, outcome: .skipped, detail: rule.absence)
       }
-      let rest = entry.more > 0 ? " (and \(entry.more) more)" : ""
       return CheckFinding(
-        rule: rule, outcome: entry.outcome, detail: entry.detail + rest, evidence: entry.evidence)
+        rule: rule, outcome: entry.outcome, detail: entry.words, evidence: entry.evidence)
     }
   }
 }

@@ -70,6 +70,8 @@ struct HeardOutput {
   private mutating func keep(
     _ range: Range<Int>, at milliseconds: Int, _ evidence: CheckEvidence
   ) -> Request? {
+    var evidence = evidence
+    evidence.heardLine = framer.withBytes(range) { Array($0.prefix(CheckEvidence.keptBytes)) }
     inspector.log.evidence = evidence
     let recorded = framer.withBytes(range) { inspector.inspect($0, milliseconds: milliseconds) }
     guard var recorded else { return nil }
@@ -83,8 +85,11 @@ struct HeardOutput {
     return Request(method: method, id: id)
   }
 
-  /// A rule was broken.
-  mutating func fail(_ rule: Int, _ words: String) { inspector.log.fail(rule, words) }
+  /// A rule was broken; by what it did after it was sent something, where that is given.
+  mutating func fail(_ rule: Int, _ words: String, _ evidence: CheckEvidence? = nil) {
+    if let evidence { inspector.log.evidence = evidence }
+    inspector.log.fail(rule, words)
+  }
 
   /// A request of the plugin has its answer.
   mutating func noteAnswered(_ id: String) { inspector.answered(id) }

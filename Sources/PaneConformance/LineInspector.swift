@@ -34,6 +34,9 @@ struct LineInspector {
         if let result = root["result"], line.answers(1) {
           Self.inspectDeclarations(result, into: &log)
         }
+        if let method = line.method, let parameters = root["params"] {
+          MemberNames.inspect(parameters, of: method, into: &log)
+        }
         if line.method == "pane.set" || line.method == "nav.push", let parameters = root["params"] {
           ContentInspector.inspect(parameters, into: &log)
         }

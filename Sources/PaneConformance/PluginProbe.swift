@@ -235,7 +235,9 @@ final class PluginProbe {
   }
 
   private func answer(_ request: HeardOutput.Request) {
-    if request.method == "prompt.ask", let words = prompts.noteAsked() { heard.fail(70, words) }
+    if request.method == "prompt.ask", let words = prompts.noteAsked() {
+      heard.fail(70, words, evidence)
+    }
     guard replies.add(to: request) else { return }
     replyTimer.start(milliseconds: Self.replyMilliseconds) { [weak self] in self?.sendReplies() }
   }

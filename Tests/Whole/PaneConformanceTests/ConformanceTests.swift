@@ -272,16 +272,16 @@ extension CheckReport {
     #expect((object?["checks"] as? [Any])?.count == CheckRule.all.count)
   }
 
-  @Test("keeps the worst finding of a rule and counts the others")
+  @Test("keeps the worst finding of a rule, two others, and counts the rest")
   func keepsWorst() {
     var log = FindingLog()
     log.pass(30)
     log.fail(30, "first")
-    log.fail(30, "second")
+    for words in ["second", "first", "third", "second", "fourth"] { log.fail(30, words) }
     log.pass(30)
     log.fail(19, "only should")
     let findings = log.finished()
-    #expect(findings.first { $0.rule.number == 30 }?.detail == "first (and 1 more)")
+    #expect(findings.first { $0.rule.number == 30 }?.detail == "first; second; third (and 1 more)")
     #expect(findings.first { $0.rule.number == 19 }?.outcome == .warning)
   }
 }

@@ -12,6 +12,8 @@ private struct Fault: CustomTestStringConvertible {
   var words: String
   /// What the line holds that was sent last.
   var sent = ""
+  /// What the plugin's own line holds that is at fault; empty where it is about none.
+  var wrote = ""
   /// What stderr says; empty for what dies without a word.
   var complaint = ""
   /// Rules that the same fault breaks.
@@ -24,6 +26,7 @@ private struct Fault: CustomTestStringConvertible {
     let others = report.findings.filter { $0.outcome == .failed }.map(\.rule.number)
     return finding.outcome == outcome && finding.detail.contains(words)
       && finding.evidence?.sent?.contains(sent) ?? sent.isEmpty
+      && finding.evidence?.heard?.contains(wrote) ?? wrote.isEmpty
       && (finding.evidence?.lastComplaints.last ?? "").hasPrefix(complaint)
       && Set(others).isSubset(of: kin.union([rule]))
   }
@@ -63,9 +66,13 @@ private let faults: [Fault] = [
   .init(
     program: "slow_start.sh", rule: 2, outcome: .warning, words: "starts slowly",
     sent: "initialize"),
-  .init(program: "needs_hologram.py", rule: 11, words: "“hologram”", sent: "initialize"),
-  .init(program: "needs_more.py", rule: 11, words: "“hologram”", sent: "initialize"),
-  .init(program: "unknown_method.py", rule: 77, words: "“pane.sett”"),
+  .init(program: "needs_hologram.py", rule: 11, words: "“hologram”", wrote: "hologram"),
+  .init(program: "needs_more.py", rule: 11, words: "“hologram”", wrote: "hologram"),
+  .init(program: "unknown_method.py", rule: 77, words: "“pane.sett”", wrote: "pane.sett"),
+  .init(
+    program: "misspelled.py", rule: 29, outcome: .warning,
+    words: "“titel” in pane.set is ignored, it has no such member, did you mean \"title\"?",
+    wrote: "itmes"),
   .init(program: "future_rev.py", rule: 44, words: "revision 99"),
   .init(program: "mark.sh", rule: 5, words: "byte order mark"),
 ]
