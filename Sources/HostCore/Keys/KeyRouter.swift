@@ -18,10 +18,12 @@ package struct KeyPrefix: Equatable, Sendable {
   /// The keys that may come next, named for the status line.
   let words: String
 
-  /// Waits for a key; its words follow from how the keys are bound.
-  init(_ stage: Stage, by keymap: Keymap) {
+  /// Waits for a key; its words follow from how the keys are bound, and name the key before it, the
+  /// usual one where none is given.
+  init(_ stage: Stage, behind chord: KeyChord? = nil, by keymap: Keymap) {
     self.stage = stage
-    words = stage == .window ? StatusWords.window(keymap) : StatusWords.widths(keymap)
+    words =
+      stage == .window ? StatusWords.window(keymap, behind: chord) : StatusWords.widths(keymap)
   }
 }
 
@@ -143,8 +145,10 @@ package struct KeyRouter: Sendable {
     return .command(command)
   }
 
-  /// Waits for the key after the prefix.
-  mutating func beginPrefix(by keymap: Keymap) { prefix = KeyPrefix(.window, by: keymap) }
+  /// Waits for the key after the prefix, which content that takes every key leaves only one of.
+  mutating func beginPrefix(in grab: InputGrab, by keymap: Keymap) {
+    prefix = KeyPrefix(.window, behind: grab.keys == .all ? InputGrab.wayOut : nil, by: keymap)
+  }
 
   /// Ends prefix and typing: a press has gone elsewhere.
   mutating func leave() {

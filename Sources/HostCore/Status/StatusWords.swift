@@ -2,6 +2,7 @@
 import CellText
 import HostConfiguration
 import PaneProtocol
+import TerminalInput
 
 /// Words of the status line and of titles: what keys do, and how a program is.
 enum StatusWords {
@@ -49,7 +50,7 @@ enum StatusWords {
   // MARK: Keys after the prefix
 
   /// The keys that may follow the prefix, as they are bound.
-  static func window(_ keys: Keymap) -> String {
+  static func window(_ keys: Keymap, behind chord: KeyChord? = nil) -> String {
     let rows = key(.primaryRow(1), keys).flatMap { first in
       key(.primaryRow(9), keys).map { "\(first)-\($0) row" }
     }
@@ -58,7 +59,8 @@ enum StatusWords {
       named([.column(.narrow), .column(.widen), .column(.resetWidth)], "width", keys),
       named([.column(.showPrimary)], "sidebar", keys), rows,
     ]
-    let prefix = keys.hint(for: .session(.prefix), ascii: true) ?? ""
+    let prefix =
+      chord?.label(ascii: true) ?? keys.hint(for: .session(.prefix), ascii: true) ?? ""
     return "\(prefix): " + parts.compactMap(\.self).joined(separator: "  ")
   }
 

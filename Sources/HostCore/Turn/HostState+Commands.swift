@@ -111,7 +111,9 @@ extension HostState {
       if canEscape { return escape(&turn) }
       if keys.interrupt(&turn) { return quit(&turn) }
       status.say(HostWords.quitKey, &turn)
-    case .prefix, .sendPrefixKey: keys.beginPrefix(by: settings.keymap)
+    case .prefix, .sendPrefixKey:
+      let grab = panes.read(columns[focus]) { $0.grab } ?? InputGrab()
+      keys.beginPrefix(in: grab, by: settings.keymap)
     case .palette: dialogs.show(menus.palette)
     case .help: dialogs.show(menus.help)
     case .undo: takeBack(.undo, &turn)

@@ -60,7 +60,9 @@ struct CanvasHostTests {
     let host = host(#","keys":"all""#)
     host.keys("esc")
     #expect(host.sent(.primary, "canvas.key").count == 1 && host.state.focus == .primary)
-    host.keys("ctrl+\\ esc")
+    host.keys("ctrl+\\")
+    #expect(host.statusText.hasPrefix("Ctrl-\\: "))
+    host.keys("esc")
     #expect(host.sent(.primary, "canvas.key").isEmpty && host.state.focus == .secondary)
   }
 

@@ -88,7 +88,7 @@ import Testing
     let around = row.around.split(separator: " ")
     var router = KeyRouter()
     if around.contains("typing") { router.beginTyping(.filter, in: .primary, text: "") }
-    if around.contains("prefix") { router.beginPrefix(by: .standard) }
+    if around.contains("prefix") { router.beginPrefix(in: InputGrab(), by: .standard) }
     let chord = try #require(KeyChord(row.key))
     let input = InputEvent.key(KeyEvent(chord.key, chord.modifiers))
     let target = router.target(
@@ -101,7 +101,7 @@ import Testing
     var router = KeyRouter()
     let situation = Self.situation([])
     for (key, left) in [(">", KeyPrefix.Stage.widths), (">", .widths), ("=", nil)] {
-      if router.prefix == nil { router.beginPrefix(by: .standard) }
+      if router.prefix == nil { router.beginPrefix(in: InputGrab(), by: .standard) }
       let chord = try #require(KeyChord(key))
       _ = router.target(
         of: chord, .key(KeyEvent(chord.key, chord.modifiers)), in: situation,
