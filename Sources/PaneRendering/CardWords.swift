@@ -15,6 +15,9 @@ enum CardWords {
   /// The way out of an empty pane: the command that Enter runs.
   static func enter(_ command: SafeText) -> String { "Enter: \(command.string)" }
 
+  static let printsText =
+    "What it prints is no message; :log shows it, colonnade lines makes rows of it."
+
   static func saysNothing(_ name: String) -> String { "\(name) says nothing" }
 
   static func unsupported(_ kind: String) -> String {

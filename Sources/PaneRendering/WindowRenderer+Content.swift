@@ -50,7 +50,9 @@ extension WindowRenderer {
     } else if canvas.pane.session.silence == .notResponding {
       drawCard(
         SafeText(CardWords.saysNothing(canvas.pane.spec.name)),
-        detail: SafeText(CardWords.stillRunning), look: .warning,
+        detail: SafeText(
+          canvas.pane.log.strayCount > 0 ? CardWords.printsText : CardWords.stillRunning),
+        look: .warning,
         hint: nil, canvas, on: &surface)
     }
   }

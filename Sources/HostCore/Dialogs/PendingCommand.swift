@@ -79,7 +79,7 @@ extension PendingCommand {
   /// The next step: a question for what is missing, else the call.
   func nextStep(in pane: Pane) -> Step {
     if let words = command.confirm, !isConfirmed { return .ask(confirmation(words)) }
-    if hasForm, answers.isEmpty { return .ask(form(on: item(in: pane))) }
+    if hasForm, answers.isEmpty { return .ask(form(on: named(in: pane))) }
     if let argument = nextArgument { return .ask(question(for: argument, in: pane)) }
     let items = items(in: pane).map(\.id)
     if row != nil, items.isEmpty, command.need != .always { return .nothing }
@@ -106,7 +106,7 @@ extension PendingCommand {
   }
 
   private func question(for argument: PluginCommand.Argument, in pane: Pane) -> Sheet {
-    if argument.isCompleted { return completedLine(for: argument, on: item(in: pane)) }
+    if argument.isCompleted { return completedLine(for: argument, on: named(in: pane)) }
     switch argument.kind {
     case .choice, .multi, .bool:
       let choices =
@@ -124,9 +124,15 @@ extension PendingCommand {
     case .text, .password, .number, .note:
       return Sheet(
         kind: argument.kind == .password ? .password : .text, title: title(of: argument),
-        field: TextField(beginning(of: argument, on: item(in: pane))),
+        field: TextField(beginning(of: argument, on: named(in: pane))),
         answer: .pane(.argument(self, value: "")))
     }
+  }
+
+  /// The row whose words stand in the fields at first: of marked ones the first, not that of the cursor.
+  private func named(in pane: Pane) -> Item? {
+    let isOfMarks = command.need == .items && takesMarks(in: pane)
+    return isOfMarks ? items(in: pane).first ?? item(in: pane) : item(in: pane)
   }
 
   /// What stands in the field of an argument at first, with the words of the row filled in.

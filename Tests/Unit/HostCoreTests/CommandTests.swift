@@ -91,7 +91,8 @@ import Testing
     let host = ScriptedHost.double(
       commands:
         #"{"id":"pack","title":"Pack","key":"P","when":"item","args":[{"id":"n","value":"{name}.zip"}]},"#
-        + #"{"id":"both","title":"Both","key":"B","when":"item","args":[{"id":"n","value":"{{text} {name}{x"}]}"#
+        + #"{"id":"both","title":"Both","key":"B","when":"item","args":[{"id":"n","value":"{{text} {name}{x"}]},"#
+        + #"{"id":"all","title":"All","key":"A","when":"items","args":[{"id":"n","value":"{name}.zip"}]}"#
     )
     host.say(
       .primary,
@@ -107,6 +108,10 @@ import Testing
     #expect(begins("B") == "{{name}/ a{text}b{x")
     #expect(begins("down P") == "plain.zip")
     #expect(begins("down P") == #"\xFFx.zip"#)
+    #expect(begins("A") == #"\xFFx.zip"#)
+    // Of marked rows the first, wherever the cursor is.
+    host.keys("g space")
+    #expect(begins("down A") == "a{text}b.zip")
   }
 
   @Test("the letter of a choice takes it at once, a capital is another letter, arrows still move")
