@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the coloured output of programs: SGR becomes styles, every other sequence is swallowed.
+/// Reads the coloured output of programs: SGR becomes styles, OSC 8 links, every other sequence is
+/// swallowed.
 ///
 /// The style stays from one call to the next, as it does on a terminal, so lines can be read one
 /// by one. A sequence that is not complete at the end of a call goes.
@@ -9,6 +10,8 @@
 package struct AnsiReader: Sendable {
   /// The style of what comes next.
   package private(set) var style = TextStyle.plain
+  /// The address of what comes next; `nil` outside of links.
+  private var link: String?
 
   /// Creates a reader in the terminal's own style.
   package init() {}
@@ -35,10 +38,13 @@ package struct AnsiReader: Sendable {
       take(string, pieceStart..<offset, place, into: &result)
       let sequence = AnsiSequence(utf8, at: offset)
       if let sgr = sequence.sgr { style.apply(sgr) }
+      if let address = sequence.address { link = StyledText.address(string.piece(address)) }
       offset = sequence.end
       pieceStart = offset
     }
-    if pieceStart == 0, style == .plain { return StyledText(SafeText(string, place: place)) }
+    if pieceStart == 0, style == .plain, link == nil {
+      return StyledText(SafeText(string, place: place))
+    }
     take(string, pieceStart..<utf8.count, place, into: &result)
     return result.styledText
   }
@@ -55,10 +61,7 @@ package struct AnsiReader: Sendable {
     into result: inout StyledTextBuilder
   ) {
     guard !range.isEmpty else { return }
-    let utf8 = string.utf8
-    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
-    let end = utf8.index(utf8.startIndex, offsetBy: range.upperBound)
-    result.append(SafeText(String(string[start..<end]), place: place), style: style)
+    result.append(SafeText(string.piece(range), place: place), style: style, link: link)
   }
 
   /// DCS, SOS, CSI, OSC, PM and APC as C1 characters.
@@ -67,6 +70,15 @@ package struct AnsiReader: Sendable {
     case 0x90, 0x98, 0x9B, 0x9D, 0x9E, 0x9F: true
     default: false
     }
+  }
+}
+
+extension String {
+  /// The part between two offsets in bytes of UTF-8.
+  fileprivate func piece(_ range: Range<Int>) -> String {
+    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+    let end = utf8.index(utf8.startIndex, offsetBy: range.upperBound)
+    return String(self[start..<end])
   }
 }
 

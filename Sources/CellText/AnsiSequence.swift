@@ -14,6 +14,8 @@ struct AnsiSequence {
   private(set) var end: Int
   /// The numbers of an SGR sequence; `nil` for every other sequence.
   private(set) var sgr: [SGRParameter]?
+  /// The bytes of the address of OSC 8, none at the end of a link; `nil` for every other sequence.
+  private(set) var address: Range<Int>?
 
   /// Reads the sequence that starts at an offset with ESC or, in two bytes of UTF-8, with C1.
   init(_ utf8: Span<UInt8>, at start: Int) {
@@ -31,9 +33,11 @@ struct AnsiSequence {
     end = start + 2
     switch opener {
     case UInt8(ascii: "["): scanCSI(utf8)
-    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
-      UInt8(ascii: "_"):
-      scanString(utf8)
+    case UInt8(ascii: "]"):
+      let start = end
+      if let last = scanString(utf8) { address = Self.address(in: utf8, start..<last) }
+    case UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
+      _ = scanString(utf8)
     case 0x20..<0x30: scanEscape(utf8)
     case 0x30..<0x7F: break
     default: end = start + 1
@@ -65,21 +69,40 @@ struct AnsiSequence {
   }
 
   /// Reads up to ST or BEL; CAN, SUB and a line feed end a string that was never closed.
-  private mutating func scanString(_ utf8: Span<UInt8>) {
+  ///
+  /// - Returns: The end of what is in it; `nil` when it was never closed.
+  private mutating func scanString(_ utf8: Span<UInt8>) -> Int? {
     while end < utf8.count {
       let byte = utf8[end]
-      if byte == 0x0A { return }
+      if byte == 0x0A { return nil }
       end += 1
-      if byte == 0x07 || byte == 0x18 || byte == 0x1A { return }
+      if byte == 0x07 { return end - 1 }
+      if byte == 0x18 || byte == 0x1A { return nil }
       if byte == 0xC2, end < utf8.count, utf8[end] == 0x9C {
         end += 1
-        return
+        return end - 2
       }
       if byte == 0x1B {
-        if end < utf8.count, utf8[end] == UInt8(ascii: "\\") { end += 1 } else { end -= 1 }
-        return
+        guard end < utf8.count, utf8[end] == UInt8(ascii: "\\") else {
+          end -= 1
+          return nil
+        }
+        end += 1
+        return end - 2
       }
     }
+    return nil
+  }
+
+  /// The address in `8;parameters;address`.
+  private static func address(in utf8: Span<UInt8>, _ range: Range<Int>) -> Range<Int>? {
+    let semicolon = UInt8(ascii: ";")
+    guard range.count >= 3, utf8[range.lowerBound] == UInt8(ascii: "8"),
+      utf8[range.lowerBound + 1] == semicolon
+    else { return nil }
+    var start = range.lowerBound + 2
+    while start < range.upperBound, utf8[start] != semicolon { start += 1 }
+    return start < range.upperBound ? start + 1..<range.upperBound : nil
   }
 
   private mutating func scanEscape(_ utf8: Span<UInt8>) {

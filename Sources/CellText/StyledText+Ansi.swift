@@ -5,17 +5,24 @@ extension StyledText {
   ///
   /// It is `nil` where a style has a meaning instead of a look, for which there is no sequence.
   package var ansi: String? {
-    guard !runs.isEmpty else { return text.string }
+    guard !runs.isEmpty || !links.isEmpty else { return text.string }
     var result = ""
-    var start = 0
-    for run in runs where run.utf8Count > 0 {
-      guard let sequence = run.style.sequence else { return nil }
-      let end = start + min(run.utf8Count, text.utf8Count)
-      result += sequence + text[utf8: start..<end].string
-      start = end
+    var isWritten = true
+    var last: (style: TextStyle, address: String?) = (.plain, nil)
+    forEachPiece { utf8, style, address in
+      if style != last.style {
+        guard let sequence = style.sequence else {
+          isWritten = false
+          return
+        }
+        result += sequence
+      }
+      if address != last.address { result += "\u{1B}]8;;\(address ?? "")\u{1B}\\" }
+      result += text[utf8: utf8].string
+      last = (style, address)
     }
-    let rest = text[utf8: start..<text.utf8Count].string
-    return rest.isEmpty ? result : result + "\u{1B}[0m" + rest
+    if last.address != nil { result += "\u{1B}]8;;\u{1B}\\" }
+    return isWritten ? result : nil
   }
 }
 

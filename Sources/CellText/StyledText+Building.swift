@@ -27,6 +27,11 @@ extension StyledText {
       if missing > 0 { appendRun(missing, .plain) }
       for run in more.runs { appendRun(run.utf8Count, run.style) }
     }
+    let start = text.utf8Count
+    for link in more.links {
+      links.extend(
+        start + link.range.lowerBound..<start + link.range.upperBound, to: link.target)
+    }
     text = text + more.text
   }
 
@@ -52,6 +57,11 @@ extension StyledText {
       if start >= upper { break }
     }
     if piece.runs.allSatisfy({ $0.style == .plain }) { piece.runs = [] }
+    for link in links {
+      let shown = link.range.clamped(to: lower..<upper)
+      guard !shown.isEmpty else { continue }
+      piece.links.extend(shown.lowerBound - lower..<shown.upperBound - lower, to: link.target)
+    }
     return piece
   }
 
@@ -79,14 +89,21 @@ extension StyledText {
 package struct StyledTextBuilder {
   private var string = ""
   private var runs: [StyledText.Run] = []
+  private var links: [StyledText.Link] = []
 
   /// Creates a builder of the empty text.
   package init() {}
 
   /// Adds text behind what is there.
-  package mutating func append(_ text: SafeText, style: TextStyle = .plain) {
+  package mutating func append(
+    _ text: SafeText, style: TextStyle = .plain, link: String? = nil
+  ) {
     let count = text.utf8Count
     guard count > 0 else { return }
+    if let link {
+      let start = string.utf8.count
+      links.extend(start..<start + count, to: link)
+    }
     string += text.string
     if let last = runs.indices.last, runs[last].style == style {
       runs[last].utf8Count += count
@@ -98,6 +115,6 @@ package struct StyledTextBuilder {
   /// The text so far.
   package var styledText: StyledText {
     let isPlain = runs.allSatisfy { $0.style == .plain }
-    return StyledText(SafeText(sanitized: string), runs: isPlain ? [] : runs)
+    return StyledText(SafeText(sanitized: string), runs: isPlain ? [] : runs, links: links)
   }
 }

@@ -82,15 +82,31 @@ public struct StyledText: Hashable, Sendable {
     }
   }
 
+  /// A stretch that leads somewhere.
+  public struct Link: Hashable, Sendable {
+    /// The stretch in bytes of UTF-8.
+    public var range: Range<Int>
+    /// The address, as it is written.
+    public var target: String
+    /// Creates a link.
+    public init(range: Range<Int>, target: String) {
+      self.range = range
+      self.target = target
+    }
+  }
+
   /// The characters, already sanitised.
   public var text: SafeText
   /// The styled stretches from the start; empty means plain.
   public var runs: [Run]
+  /// The stretches that lead somewhere, ascending; most texts have none.
+  public var links: [Link]
 
-  /// Creates a text; `runs` may be left out.
-  public init(_ text: SafeText, runs: [Run] = []) {
+  /// Creates a text; `runs` and `links` may be left out.
+  public init(_ text: SafeText, runs: [Run] = [], links: [Link] = []) {
     self.text = text
     self.runs = runs
+    self.links = links
   }
 
   /// The empty text.

@@ -38,6 +38,13 @@ package enum HostEnvironment {
     return String(cString: folder)
   }
 
+  /// The name of this machine; empty if the system does not say.
+  package static let hostName: String = {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard gethostname(&buffer, buffer.count - 1) == 0 else { return "" }
+    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }()
+
   /// The full path of the running program; empty if `/proc` is not there.
   package static var executablePath: String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)

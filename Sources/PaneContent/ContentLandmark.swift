@@ -15,4 +15,6 @@ package struct ContentLink: Equatable, Sendable {
   package var target: String
   /// The place that relative addresses start from, in the words of the plugin.
   package var base: String?
+  /// True when a second click follows it, as keys are not to be had.
+  package var needsClick = false
 }

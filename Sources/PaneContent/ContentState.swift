@@ -96,6 +96,9 @@ protocol ContentState: Equatable, Sendable {
   var landmarks: [ContentLandmark] { get }
   /// The link the user has gone to.
   var currentLink: ContentLink? { get }
+  /// Tells whether there is a link at a cell, counted from the content's leading top cell, that a
+  /// click with Ctrl is for, whoever else takes clicks.
+  func hasLink(at cell: CellPoint) -> Bool
   /// The place where typing goes, for the terminal's cursor; `nil` when nothing is typed into.
   var caret: ContentCaret? { get }
   /// True when it can be made larger and smaller.
@@ -159,6 +162,7 @@ extension ContentState {
   func forEachLine(_ body: (_ screenRow: Int, _ line: ContentLine) -> Void) {}
   var landmarks: [ContentLandmark] { [] }
   var currentLink: ContentLink? { nil }
+  func hasLink(at cell: CellPoint) -> Bool { false }
   var caret: ContentCaret? { nil }
   var canMagnify: Bool { false }
 

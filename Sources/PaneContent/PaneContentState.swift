@@ -242,6 +242,11 @@ package struct PaneContentState: Equatable, Sendable {
   /// True when it can be made larger and smaller.
   package var canMagnify: Bool { read({ $0.canMagnify }, { $0.canMagnify }) }
 
+  /// Tells whether there is a link at a cell that a click with Ctrl is for.
+  package func hasLink(at cell: CellPoint) -> Bool {
+    read({ $0.hasLink(at: cell) }, { $0.hasLink(at: cell) })
+  }
+
   /// The place where typing goes, for the terminal's cursor; `nil` when nothing is typed into.
   package var caret: ContentCaret? { read({ $0.caret }, { $0.caret }) }
 

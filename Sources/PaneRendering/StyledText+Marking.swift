@@ -19,7 +19,7 @@ extension StyledText {
       cuts.insert(min(count, max(0, range.upperBound)))
     }
     let sorted = cuts.sorted()
-    var result = StyledText(text)
+    var result = StyledText(text, links: links)
     for (from, to) in zip(sorted, sorted.dropFirst()) {
       var style = styles.first { $0.0.contains(from) }?.1 ?? .plain
       if ranges.contains(where: { $0.contains(from) }) {

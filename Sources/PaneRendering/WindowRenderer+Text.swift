@@ -34,19 +34,30 @@ extension WindowRenderer {
       }
       let ground = canvas.ground
       let shown = line.text.text.skipping(text.horizontalOffset, of: line.utf8Range)
-      surface.write(
-        highlighted(line), utf8: shown.utf8,
-        at: CellPoint(column: left + inset.leading + shown.blank, row: row),
-        columns: max(0, room - shown.blank)
-      ) { style, _ in palette.style(style, on: ground) }
+      let words = highlighted(line)
+      var column = shown.blank
+      let first = shown.utf8.lowerBound
+      for (range, address) in words.links.pieces(ofBytes: shown.utf8.count, from: first) {
+        column += surface.write(
+          words, utf8: first + range.lowerBound..<first + range.upperBound,
+          at: CellPoint(column: left + inset.leading + column, row: row),
+          columns: max(0, room - column)
+        ) { style, _ in
+          guard let address else { return palette.style(style, on: ground) }
+          var underlined = style
+          underlined.attributes.insert(.underline)
+          return palette.linked(palette.style(underlined, on: ground), to: address)
+        }
+      }
       row += 1
     }
   }
 
   /// The line with its matches underlined, and the one the search stands on reversed.
   private func highlighted(_ line: TextRow) -> StyledText {
-    line.matchRanges.isEmpty
-      ? line.text : line.text.marking(line.matchRanges, current: line.currentMatch)
+    let text = line.currentLink.map { line.text.reversing($0) } ?? line.text
+    return line.matchRanges.isEmpty
+      ? text : text.marking(line.matchRanges, current: line.currentMatch)
   }
 }
 

@@ -19,7 +19,7 @@ extension EmulatedTerminal {
     guard head.count <= 4, let number = Int(String(decoding: head, as: UTF8.self)) else { return }
     switch number {
     case 0, 2: title = CommandText.words(rest, EmulatorLimits.titleBytes)
-    case 7: outbox.tell(.folder(CommandText.words(rest, EmulatorLimits.addressBytes)))
+    case 7: outbox.tell(.folder(address(rest)))
     case 8: link(rest)
     case 9: notice(title: "", rest)
     case 10, 11, 12: tellColor(number, rest)
@@ -40,7 +40,15 @@ extension EmulatedTerminal {
       cursor.look.link = 0
       return
     }
-    cursor.look.link = links.number(of: CommandText.words(address, EmulatorLimits.addressBytes))
+    cursor.look.link = links.number(of: self.address(address))
+  }
+
+  /// An address; a file of this machine by its name is one without a name.
+  private func address(_ bytes: ArraySlice<UInt8>) -> String {
+    let words = CommandText.words(bytes, EmulatorLimits.addressBytes)
+    let own = "file://\(traits.hostName)/"
+    guard !traits.hostName.isEmpty, words.hasPrefix(own) else { return words }
+    return "file:///" + words.dropFirst(own.count)
   }
 
   private mutating func notice(title: String, _ bytes: ArraySlice<UInt8>) {

@@ -110,7 +110,8 @@ struct EmulatedTerminal: Sendable {
   /// Writes a row of the screen into the scrollback.
   private mutating func keep(_ row: GridRow) {
     scrollback.add(
-      RowText.bytes(row, columns: columns, clusters), goesOn: row.goesOn, hasPrompt: row.hasPrompt)
+      RowText.bytes(row, columns: columns, clusters, links), goesOn: row.goesOn,
+      hasPrompt: row.hasPrompt)
   }
 
   // MARK: Screens

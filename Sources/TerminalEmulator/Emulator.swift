@@ -66,9 +66,9 @@ package struct Emulator: Sendable {
   /// The address that cells of a look link to; `nil` for none.
   package func address(of look: GridLook) -> String? { terminal.links.address(look.link) }
 
-  /// A row as text with SGR.
+  /// A row as text with SGR and OSC 8.
   package func text(of row: GridRow) -> [UInt8] {
-    RowText.bytes(row, columns: terminal.columns, terminal.clusters)
+    RowText.bytes(row, columns: terminal.columns, terminal.clusters, terminal.links)
   }
 
   /// Takes out what the program has to be told.

@@ -25,6 +25,8 @@ package struct EmulatorTraits: Equatable, Sendable {
   package var cellPixels: CellPixels?
   /// True when keys can be told apart, so that a program may ask for it.
   package var hasFullKeys = false
+  /// The name of this machine, which programs put into the addresses of files.
+  package var hostName = ""
 
   /// A colour by its parts.
   package struct RGB: Equatable, Sendable {

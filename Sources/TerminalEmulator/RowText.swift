@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
 
-/// Writes rows as text with SGR, as programs print it.
+/// Writes rows as text with SGR and OSC 8, as programs print it.
 struct RowText {
   private var bytes: [UInt8] = []
   private var look = GridLook()
+  private let links: LinkTable
+
+  private init(_ links: LinkTable) { self.links = links }
 
   /// The text of a row within a width; a row that goes on keeps its blanks.
-  static func bytes(_ row: GridRow, columns: Int, _ clusters: ClusterTable) -> [UInt8] {
-    var text = RowText()
+  static func bytes(
+    _ row: GridRow, columns: Int, _ clusters: ClusterTable, _ links: LinkTable
+  ) -> [UInt8] {
+    var text = RowText(links)
     let length = row.goesOn ? min(columns, row.cells.count) : row.length(within: columns)
     text.bytes.reserveCapacity(length)
     for index in 0..<length { text.add(row.cells[index], clusters) }
@@ -29,6 +34,9 @@ struct RowText {
   }
 
   private mutating func select(_ next: GridLook) {
+    if next.link != look.link {
+      bytes.append(contentsOf: "\u{1B}]8;;\(links.address(next.link) ?? "")\u{1B}\\".utf8)
+    }
     guard
       (next.foreground, next.background) != (look.foreground, look.background)
         || next.attributes != look.attributes

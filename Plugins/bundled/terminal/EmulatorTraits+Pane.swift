@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import EventLoop
 import PanePlugin
 import TerminalEmulator
 
@@ -8,6 +9,7 @@ extension EmulatorTraits {
     self.init()
     foreground = theme.foreground.flatMap(RGB.init(hex:))
     background = theme.background.flatMap(RGB.init(hex:))
+    hostName = HostEnvironment.hostName
     hasFullKeys = pane.context.capabilities.hasFullKeys
     if let width = pane.view.cellWidthPixels, let height = pane.view.cellHeightPixels {
       cellPixels = CellPixels(width: width, height: height)

@@ -78,7 +78,9 @@ extension Pane {
   func statusFacts(isASCII: Bool) -> StatusFacts.Pane {
     let content = shown
     let item = content?.cursorItem
-    let link = content?.currentLink.map { StyledText(SafeText("→ \($0.target)")) }
+    let link = content?.currentLink.map { link in
+      StyledText(SafeText(StatusWords.leads(to: link.target, byClick: link.needsClick)))
+    }
     let all = view.commands
     var commands = all.bar.map { command, chord in
       StatusLine.Hint(chord.label(ascii: isASCII), command.title.string, chord: chord)
@@ -118,7 +120,7 @@ extension StatusFacts.Pane {
     case .none: break
     }
     if content.isMarkingRange { return .markedRange }
-    if content.currentLink != nil { return .link }
+    if content.currentLink?.needsClick == false { return .link }
     // A picture or a chart has nothing to search in.
     if content.typing == .nothing { return .nothing(nil) }
     let isSought = !content.sought.isEmpty

@@ -28,6 +28,9 @@ enum StatusWords {
   static let open = "open"
   static let follow = "follow"
   static let link = "link"
+  static func leads(to target: String, byClick: Bool) -> String {
+    byClick ? "→ \(target)  click again to follow" : "→ \(target)"
+  }
   static let search = "search"
   static let filter = "filter"
   static let showAll = "show all"

@@ -111,7 +111,10 @@ extension HostState {
         panes.update(id) { _ = $0.view.typing { $0.type(key) } }
         break
       }
-      panes.update(id) { $0.conversation.conduct.pictures.noteInput(at: turn.now) }
+      panes.update(id) {
+        $0.conversation.conduct.pictures.noteInput(at: turn.now)
+        _ = $0.view.leaveMarks()
+      }
       turn.send(.canvasKey(CanvasKey(chord, input)), to: id)
     case .command(.move(let move)):
       status.clearIfRead(at: turn.now)
@@ -204,7 +207,10 @@ extension HostState {
       let column = geometry.panes.last(where: { $0.role == role }), let id = columns[role]
     {
       let grab = panes.read(id, { $0.grab }) ?? InputGrab()
-      if let message = layout.pointer.take(event, over: column, grab, isDouble: isDouble) {
+      let isOnLink = panes.read(id, { $0.isPressOnLink(event, in: column) }) ?? false
+      if !isOnLink,
+        let message = layout.pointer.take(event, over: column, grab, isDouble: isDouble)
+      {
         if case .press = event.action { arrange(&turn) { $0.perform(.focus(role)) } }
         panes.update(id) { $0.conversation.conduct.pictures.noteInput(at: turn.now) }
         turn.send(.canvasMouse(message), to: id)
@@ -358,6 +364,17 @@ extension Pane {
     guard page.hasContent else { return true }
     guard let content = shown, content.hasRows else { return false }
     return content.rowCount == 0 ? page.chrome.loading != nil : content.cursorItem == nil
+  }
+}
+
+extension Pane {
+  /// Whether a press with Ctrl is for a link of content that takes clicks for its program.
+  fileprivate func isPressOnLink(_ event: MouseEvent, in column: WindowGeometry.Pane) -> Bool {
+    guard event.action == .press(.left), event.modifiers.contains(.control) else { return false }
+    let cell = CellPoint(
+      column: event.position.column - column.content.minColumn,
+      row: event.position.row - column.content.minRow)
+    return shown?.hasLink(at: cell) ?? false
   }
 }
 

@@ -22,6 +22,9 @@ struct CanvasField: Equatable, Sendable {
   /// The rows from top to bottom.
   private(set) var rows: [[Cell]] = []
 
+  /// The cells of a row; `nil` outside.
+  func cells(inRow row: Int) -> [Cell]? { rows.indices.contains(row) ? rows[row] : nil }
+
   /// Makes the field as large as a picture; what stands in both stays.
   mutating func resize(to new: CellSize) {
     guard new != size else { return }

@@ -14,8 +14,15 @@ package struct CanvasState: ContentState {
   private var frame: Int?
   /// The cursor; `nil` without one.
   private var cursor: CanvasCursor?
+  /// The link that was clicked on.
+  private var link: PressedLink?
   private var tokens: RequestTokens
   private(set) var size = CellSize(columns: 0, rows: 0)
+
+  private struct PressedLink: Equatable, Sendable {
+    var place: CellPoint
+    var target: String
+  }
 
   init(_ content: CanvasContent, tokens: RequestTokens) {
     self.content = content
@@ -70,7 +77,38 @@ package struct CanvasState: ContentState {
     case .hidden: cursor = nil
     case .at(let new): cursor = new
     }
+    if let link, address(at: link.place) != link.target { self.link = nil }
     return .drawn(picture.frame, hasRoomForStyles: hasRoom)
+  }
+
+  // MARK: Links
+
+  private func address(at cell: CellPoint) -> String? {
+    guard plainWords == nil, let cells = field.cells(inRow: cell.row),
+      cells.indices.contains(cell.column)
+    else { return nil }
+    return styles[cells[cell.column].style]?.link
+  }
+
+  func hasLink(at cell: CellPoint) -> Bool { address(at: cell) != nil }
+
+  var currentLink: ContentLink? {
+    link.map { ContentLink(target: $0.target, needsClick: true) }
+  }
+
+  mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress {
+    guard let target = address(at: cell) else {
+      link = nil
+      return .nothing
+    }
+    defer { link = PressedLink(place: cell, target: target) }
+    return .link(isCurrent: link?.target == target)
+  }
+
+  mutating func perform(_ command: ContentCommand) -> ContentOutcome {
+    guard command == .mark(.leave) else { return .nothing }
+    defer { link = nil }
+    return ContentOutcome(isChanged: link != nil)
   }
 
   var grab: InputGrab { InputGrab(keys: content.keys, mouse: content.mouse) }
@@ -96,7 +134,13 @@ package struct CanvasState: ContentState {
     var style = 0
     var end = 0
     func flush() {
-      if !text.isEmpty { body(start, SafeText(text), styles[style] ?? .plain) }
+      if !text.isEmpty {
+        var look = styles[style] ?? .plain
+        if let link, look.link == link.target {
+          look.text.attributes.formSymmetricDifference(.inverse)
+        }
+        body(start, SafeText(text), look)
+      }
       text = ""
     }
     for (column, cell) in field.rows[row].prefix(columns).enumerated() where cell.columns > 0 {

@@ -32,6 +32,8 @@ package struct TextRow: Equatable, Sendable {
   package var matchRanges: [Range<Int>]
   /// The match the search stands on, if it is in this line.
   package var currentMatch: Range<Int>?
+  /// The link the user has gone to, if it is in this line.
+  package var currentLink: Range<Int>?
   /// True when the line has not arrived.
   package var isPlaceholder: Bool
 }

@@ -26,7 +26,9 @@ extension TextState: ContentState {
     case .mark(.toggle): return ContentOutcome(isChanged: scroll(.pageDown))
     case .find(let command): return find(command)
     case .landmark(let command): return go(command)
-    case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark, .columns, .link,
+    case .link(let command): return go(command)
+    case .mark(.leave): return ContentOutcome(isChanged: leaveLink())
+    case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark, .columns,
       .asWritten, .enter, .choose, .discard, .magnify:
       return .nothing
     }
@@ -64,9 +66,6 @@ extension TextState: ContentState {
     }
     return .changed
   }
-
-  /// Takes a press: there is nothing in a text to be pressed by itself.
-  mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress { .whole }
 
   // MARK: Size
 

@@ -96,6 +96,7 @@ extension TextState {
       matchRanges: finding.matcher.isEmpty || text == nil
         ? [] : finding.matcher.ranges(in: text?.text.string ?? ""),
       currentMatch: finding.match?.line == line ? finding.match?.range : nil,
+      currentLink: link?.line == line ? link.flatMap(found)?.range : nil,
       isPlaceholder: text == nil)
   }
 

@@ -139,7 +139,7 @@ extension TextState {
   }
 
   /// Scrolls so that a match is in the viewport.
-  private mutating func show(_ match: TextMatch) {
+  mutating func show(_ match: TextMatch) {
     let folded = fold(match.line)
     let row = folded.lastIndex { $0.lowerBound <= match.range.lowerBound } ?? 0
     let place = TextPlace(line: match.line, row: row)

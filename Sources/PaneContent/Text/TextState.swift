@@ -37,6 +37,14 @@ package struct TextState: Equatable, Sendable {
 
   /// The word searched for, and how far the search is.
   var finding = TextFinding()
+  /// The link the user has gone to.
+  var link: LinkPlace?
+
+  /// A link by its line and its number in it.
+  struct LinkPlace: Equatable, Sendable {
+    var line: Int
+    var number: Int
+  }
 
   /// Creates the state at the start of the text, or at its end if it follows.
   ///

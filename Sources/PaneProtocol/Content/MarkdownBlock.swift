@@ -42,18 +42,7 @@ package enum MarkdownBlock: Equatable, Sendable {
 /// A text with the places in it that lead elsewhere.
 package struct LinkedText: Equatable, Sendable {
   /// A place of a text that leads elsewhere.
-  package struct Link: Equatable, Sendable {
-    /// The place in bytes of UTF-8.
-    package var range: Range<Int>
-    /// The address, as it is written.
-    package var target: String
-
-    /// Creates a link.
-    package init(range: Range<Int>, target: String) {
-      self.range = range
-      self.target = target
-    }
-  }
+  package typealias Link = StyledText.Link
 
   /// The words.
   package var text: StyledText

@@ -118,7 +118,7 @@ extension MemberReader {
     if let utf8 = text.utf8 { return TextLine.lines(utf8, parsesANSI: format == .ansi) }
     var splitter = LineSplitter()
     if text.isArray {
-      spans(text, "text") { splitter.append($0, $1) }
+      spans(text, "text") { splitter.append($0, $1, address: $2) }
     } else {
       noteWrong("text", "text")
     }
@@ -140,7 +140,7 @@ extension MemberReader {
         lines.append(TextLine.line(utf8, parsesANSI: parsesANSI))
       } else if element.isArray {
         var pieces = StyledPieces(maxBytes: Limit.textLineBytes, place: .multiline)
-        spans(element, name) { pieces.append($0, $1) }
+        spans(element, name) { pieces.append($0, $1, address: $2) }
         lines.append(pieces.text)
       } else {
         noteWrong(name, "text")

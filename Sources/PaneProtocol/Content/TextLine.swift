@@ -47,15 +47,17 @@ struct LineSplitter {
   private var open: StyledPieces?
 
   /// Appends a piece; it may hold any number of line feeds.
-  mutating func append(_ utf8: UnsafeBufferPointer<UInt8>, _ style: TextStyle) {
+  mutating func append(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ style: TextStyle, address: String?
+  ) {
     var rest = utf8[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")), lines.count < Limit.textLines {
-      extend(rest[..<end], style)
+      extend(rest[..<end], style, address)
       if let open { lines.append(open.text) }
       open = nil
       rest = rest[(end + 1)...]
     }
-    if !rest.isEmpty { extend(rest, style) }
+    if !rest.isEmpty { extend(rest, style, address) }
   }
 
   /// The lines; a line feed at the very end opens no further one.
@@ -65,9 +67,11 @@ struct LineSplitter {
     return lines
   }
 
-  private mutating func extend(_ utf8: Slice<UnsafeBufferPointer<UInt8>>, _ style: TextStyle) {
+  private mutating func extend(
+    _ utf8: Slice<UnsafeBufferPointer<UInt8>>, _ style: TextStyle, _ address: String?
+  ) {
     var pieces = open ?? StyledPieces(maxBytes: Limit.textLineBytes, place: .multiline)
-    pieces.append(UnsafeBufferPointer(rebasing: utf8), style)
+    pieces.append(UnsafeBufferPointer(rebasing: utf8), style, address: address)
     open = pieces
   }
 }

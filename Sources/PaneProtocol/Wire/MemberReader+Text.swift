@@ -37,7 +37,7 @@ extension MemberReader {
       return nil
     }
     var pieces = StyledPieces(maxBytes: Limit.labelBytes)
-    spans(value, name) { pieces.append($0, $1) }
+    spans(value, name) { utf8, style, _ in pieces.append(utf8, style) }
     return pieces.text
   }
 
@@ -55,16 +55,16 @@ extension MemberReader {
   /// Hands the spans of a text to a closure, in order.
   mutating func spans(
     _ value: JSONValue, _ name: StaticString,
-    _ body: (UnsafeBufferPointer<UInt8>, TextStyle) -> Void
+    _ body: (UnsafeBufferPointer<UInt8>, TextStyle, _ address: String?) -> Void
   ) {
     var count = 0
     for span in value.elements {
       guard count < Limit.spans else { return note(RemarkWords.onlySpans(name)) }
       count += 1
       if let utf8 = span.utf8 {
-        body(utf8, .plain)
+        body(utf8, .plain, nil)
       } else if let utf8 = span["t"]?.utf8 {
-        body(utf8, TextStyle(span, &self))
+        body(utf8, TextStyle(span, &self), span["link"]?.string.flatMap(StyledText.address))
       } else {
         noteWrong(name, RemarkWords.textInSpans)
       }
@@ -115,6 +115,7 @@ extension TextColor {
 struct StyledPieces {
   private var string = ""
   private var runs: [StyledText.Run] = []
+  private var links: [StyledText.Link] = []
   private var roomBytes: Int
   private let place: SafeText.Place
 
@@ -123,11 +124,17 @@ struct StyledPieces {
     self.place = place
   }
 
-  mutating func append(_ utf8: UnsafeBufferPointer<UInt8>, _ style: TextStyle) {
+  mutating func append(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ style: TextStyle, address: String? = nil
+  ) {
     guard roomBytes > 0 else { return }
     let piece = SafeText(BoundedText.shown(utf8, toBytes: roomBytes), place: place).string
     roomBytes -= utf8.count
     guard !piece.isEmpty else { return }
+    if let address {
+      let start = string.utf8.count
+      links.append(StyledText.Link(range: start..<start + piece.utf8.count, target: address))
+    }
     string += piece
     if let last = runs.indices.last, runs[last].style == style {
       runs[last].utf8Count += piece.utf8.count
@@ -145,23 +152,25 @@ struct StyledPieces {
     let isPlain = runs.allSatisfy { $0.style == .plain }
     // Joining could change how the sanitiser sees the text; styles in wrong places help nobody.
     let fits = safe.string.utf8.count == string.utf8.count
-    return StyledText(safe, runs: isPlain || !fits ? [] : runs)
+    return StyledText(safe, runs: isPlain || !fits ? [] : runs, links: fits ? links : [])
   }
 }
 
 extension JSONWriter {
   /// Writes a text: a string, or an array of stretches where it has styles.
   package mutating func value(_ text: StyledText) {
-    guard !text.runs.isEmpty else { return value(text.text.string) }
+    guard !text.runs.isEmpty || !text.links.isEmpty else { return value(text.text.string) }
     let bytes = text.text.string.utf8
     array { writer in
-      var start = bytes.startIndex
-      for run in text.runs {
-        let end = StyledText.boundary(after: max(0, run.utf8Count), from: start, in: bytes)
-        run.style.write(bytes[start..<end], into: &writer)
+      var (start, offset) = (bytes.startIndex, 0)
+      text.forEachPiece { utf8, style, address in
+        // The end of a character that was cut belongs to the stretch before.
+        let count = max(0, utf8.upperBound - offset)
+        let end = StyledText.boundary(after: count, from: start, in: bytes)
+        offset += bytes.distance(from: start, to: end)
+        style.write(bytes[start..<end], to: address, into: &writer)
         start = end
       }
-      TextStyle.plain.write(bytes[start...], into: &writer)
     }
   }
 
@@ -180,10 +189,12 @@ extension JSONWriter {
 
 extension TextStyle {
   /// Writes a stretch of text that has this style; an empty one is left out.
-  fileprivate func write(_ bytes: Substring.UTF8View, into writer: inout JSONWriter) {
+  fileprivate func write(
+    _ bytes: Substring.UTF8View, to address: String?, into writer: inout JSONWriter
+  ) {
     guard !bytes.isEmpty else { return }
     let piece = String(Substring(bytes))
-    guard self != .plain else { return writer.value(piece) }
+    guard self != .plain || address != nil else { return writer.value(piece) }
     writer.object {
       $0.member("t", piece)
       if role != .plain { $0.member("role", role.rawValue) }
@@ -193,6 +204,7 @@ extension TextStyle {
       $0.flag("i", attributes.contains(.italic))
       $0.flag("u", attributes.contains(.underline))
       $0.flag("s", attributes.contains(.strike))
+      $0.optional("link", address)
     }
   }
 }

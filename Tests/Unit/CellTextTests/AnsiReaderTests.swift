@@ -9,13 +9,18 @@ struct AnsiReaderTests {
   struct Output: Decodable, Sendable, CustomTestStringConvertible {
     var say, raw: String
     var runs: [[String]]
+    /// Stretches that lead somewhere: first byte, byte after the last, address.
+    var links: [String]?
     var testDescription: String { say }
   }
 
   @Test(
     "keeps colours and swallows everything else", arguments: try vectors("ansi", as: [Output].self))
   func colours(_ row: Output) {
-    #expect(described(StyledText(ansi: row.raw)) == row.runs)
+    let text = StyledText(ansi: row.raw)
+    #expect(described(text) == row.runs)
+    let links = text.links.map { "\($0.range.lowerBound) \($0.range.upperBound) \($0.target)" }
+    #expect(links == row.links ?? [])
   }
 
   @Test("carries the style from line to line")

@@ -129,6 +129,51 @@ struct CanvasHostTests {
     #expect(sent.last?.contains(#""seq":1,"last":true"#) == true)
   }
 
+  /// A canvas with a link in its first cells.
+  private func linked(_ members: String) -> ScriptedHost {
+    let host = host(members)
+    host.notify(
+      .primary, "canvas.draw",
+      #"{"frame":1,"size":[20,5],"styles":[[1,{"link":"http://a.b/"}]],"ops":[["l",0,0,[["link",1],["x",0]]]]}"#
+    )
+    return host
+  }
+
+  private func opened(_ host: ScriptedHost) -> Int {
+    host.orders.count { $0 == "open http://a.b/" }
+  }
+
+  @Test("a click on a link names where it leads, a second one opens it; a key takes it back")
+  func links() {
+    let host = linked(#","keys":"all""#)
+    host.click(1, 2)
+    #expect(host.screen.last?.contains("→ http://a.b/  click again") == true)
+    host.keys("x")
+    #expect(host.screen.last?.contains("→") == false)
+    host.click(1, 2)
+    #expect(opened(host) == 0)
+    host.click(2, 2)
+    #expect(opened(host) == 1)
+  }
+
+  @Test("where the plugin takes clicks, those with Ctrl are for links, and only there")
+  func linksBesideThePlugin() {
+    let host = linked(#","mouse":"click""#)
+    host.click(1, 2)
+    #expect(host.sent(.primary, "canvas.mouse").count == 2 && opened(host) == 0)
+    func withControl(_ action: MouseEvent.Action, _ column: Int) {
+      let cell = CellPoint(column: column, row: 2)
+      host.send(.input(.mouse(MouseEvent(action, at: cell, modifiers: .control))))
+    }
+    for _ in 0..<2 {
+      withControl(.press(.left), 1)
+      withControl(.release(.left), 1)
+    }
+    #expect(host.sent(.primary, "canvas.mouse").isEmpty && opened(host) == 1)
+    withControl(.press(.left), 9)
+    #expect(host.sent(.primary, "canvas.mouse").count == 1)
+  }
+
   @Test("a plugin that has ended takes no keys")
   func ended() {
     let host = host(#","keys":"all""#)

@@ -60,6 +60,56 @@ import Testing
     #expect(sent.count == 1 && sent[0].contains(#""method":"activate""#))
   }
 
+  /// A host whose first column shows lines with links.
+  private func text(_ lines: [String]) -> ScriptedHost {
+    let host = ScriptedHost.double()
+    let list = lines.map { "\"\($0)\"" }.joined(separator: ",")
+    host.set(
+      .primary, "{\"content\":{\"kind\":\"text\",\"format\":\"ansi\",\"lines\":[\(list)]}}")
+    host.keys("1")
+    host.forget()
+    return host
+  }
+
+  private let open = #"a \u001b]8;;http://a.b/\u001b\\link\u001b]8;;\u001b\\ and"#
+
+  @Test("links of printed text are gone to from both ends, and opened")
+  func printed() {
+    let host = text(["x", open, #"\u001b]8;;http://c.d/\u0007more\u001b]8;;\u0007"#])
+    host.keys("[")
+    #expect(status(host).contains("→ http://c.d/"))
+    host.keys("[")
+    #expect(status(host).contains("→ http://a.b/"))
+    host.keys("[")
+    #expect(status(host).contains("→ http://a.b/"))
+    host.keys("] ] enter")
+    #expect(host.orders.contains("open http://c.d/"))
+    host.keys("esc")
+    #expect(!status(host).contains("→"))
+  }
+
+  @Test("links of spans of a text are links, too")
+  func spans() {
+    let host = ScriptedHost.double()
+    host.set(
+      .primary,
+      #"{"content":{"kind":"text","lines":["x",["go ",{"t":"there","link":"http://a.b/"}]]}}"#)
+    host.keys("1 ]")
+    #expect(status(host).contains("→ http://a.b/"))
+    host.keys("enter")
+    #expect(host.orders.contains("open http://a.b/"))
+  }
+
+  @Test("a click goes to a link, a second one opens it")
+  func clicks() {
+    let host = text([open])
+    host.click(on: "link")
+    #expect(status(host).contains("→ http://a.b/"))
+    #expect(host.orders.allSatisfy { !$0.hasPrefix("open ") })
+    host.click(on: "link")
+    #expect(host.orders.contains("open http://a.b/"))
+  }
+
   @Test("says that there are no links or headings")
   func none() {
     let host = host([])

@@ -24,6 +24,8 @@ struct EmulatorVector: Decodable, CustomTestStringConvertible, Sendable {
   var keys: String?
   /// Pixels of a cell.
   var pixels: [Int]?
+  /// The name of the machine.
+  var host: String?
   /// Colours of text and ground.
   var colors: [String]?
   /// What the program is told.
@@ -48,6 +50,7 @@ struct EmulatorVector: Decodable, CustomTestStringConvertible, Sendable {
     var emulator = Emulator(columns: size[0], rows: size[1])
     emulator.traits.hasFullKeys = keys == "full"
     if let pixels { emulator.traits.cellPixels = .init(width: pixels[0], height: pixels[1]) }
+    emulator.traits.hostName = host ?? ""
     if let colors {
       emulator.traits.foreground = Self.color(colors[0])
       emulator.traits.background = Self.color(colors[1])
