@@ -18,6 +18,7 @@ extension Sheet.Answer {
       .pane(.filled(let pending, _)):
       pending.pane
     case .pane(.prompt(let id, _, _, let value, _)): value == JSONText.null ? nil : id
+    case .save(let id, _): id
     case .nothing, .pane(.outside), .pane(.showLog), .quit, .leave, .field, .stay, .tab, .drag,
       .task:
       nil
@@ -47,14 +48,23 @@ extension Sheet {
 /// The sheets that ask something: before work is lost, and for programs.
 extension Sheet {
   /// The question before unsaved or unfinished work is left.
-  init(leaving question: GuardQuestion, for step: GuardedStep, isAboutWork: Bool = false) {
+  ///
+  /// With `form`, the pane of a form that can be sent before, there is a way to do that.
+  init(
+    leaving question: GuardQuestion, for step: GuardedStep, saving form: PaneID? = nil,
+    isAboutWork: Bool = false
+  ) {
     let staying: Answer = if case .input(let role) = step { .stay(role) } else { .nothing }
     let stay = Entry(
       question.cancel ?? SafeText(SheetWords.stay), detail: SafeText("n"), answer: staying)
     var leave = Entry(
       question.confirm ?? SafeText(SheetWords.leave), detail: SafeText("y"), answer: .leave(step))
     leave.isDangerous = true
-    self.init(kind: .confirm, title: question.text, entries: [stay, leave])
+    let save = form.map {
+      Entry(SafeText(SheetWords.save), detail: SafeText("s"), answer: .save($0, step))
+    }
+    self.init(
+      kind: .confirm, title: question.text, entries: save.map { [$0, leave, stay] } ?? [stay, leave])
     dismissal = staying
     self.isAboutWork = isAboutWork
   }

@@ -56,6 +56,8 @@ package struct Sheet: Sendable {
     /// The answer to a question of the desk.
     case drag(DragAnswer)
     case leave(GuardedStep)
+    /// The form of a pane is sent, and then the step is taken.
+    case save(PaneID, GuardedStep)
     /// One of the choices of the form in the sheet below.
     case field(value: String)
     /// The column keeps what it shows.
@@ -189,7 +191,7 @@ package struct Sheet: Sendable {
 }
 
 /// A step that waits for the user's word because a page has unsaved work.
-package enum GuardedStep: Sendable {
+package enum GuardedStep: Equatable, Sendable {
   case back(ColumnRole)
   /// The column shows something else, because another row was chosen before it.
   case input(ColumnRole)

@@ -8,6 +8,7 @@ enum SheetWords {
   static let no = "No"
   static let cancel = "Cancel"
   static let commands = "Commands"
+  static let save = "Save"
   static let stay = "Stay"
   static let leave = "Leave"
   static let headings = "Headings"

@@ -201,7 +201,7 @@ extension PaneConversation {
       if call.takesMarks { view.page.content?.perform(.mark(.clear)) }
       turn.order(.work(.commandEnded(call, outcome)))
     case (.command(let call), .submitted(let answer)):
-      view.submitted(.done(answer), of: call)
+      view.submitted(.done(answer), of: call, &turn)
       if answer.errors.isEmpty {
         turn.order(.work(.commandEnded(call, answer.done)))
       } else if let words = answer.done.text {
@@ -209,7 +209,7 @@ extension PaneConversation {
       }
     case (.command(let call), .failed(let error)) where call.formPage != nil:
       let isCancelled = error.code == WireErrorCode.cancelled.rawValue
-      view.submitted(isCancelled ? .cancelled : .failed(error.message), of: call)
+      view.submitted(isCancelled ? .cancelled : .failed(error.message), of: call, &turn)
     case (.command(let call), .failed(let error)):
       if error.code == WireErrorCode.cancelled.rawValue { return }
       if let again = call.again {

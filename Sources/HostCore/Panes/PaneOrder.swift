@@ -73,6 +73,8 @@ package enum PaneWish: Sendable {
   case layout(LayoutRequest)
   /// The button of a form that leaves it was pressed, and the program leaves that to the host.
   case leavePage
+  /// The form that was to be sent before a step has been, or has not.
+  case saved(Bool, GuardedStep)
 }
 
 /// Changes of what a pane shows, for those who look at it from outside.

@@ -27,15 +27,26 @@ extension PaneView {
       case .submit(let form, let title):
         var call = CommandCall(command: form.form, title: title.string, history: .fresh)
         call.formPage = page.id
+        call.step = stepAfterSaving
+        stepAfterSaving = nil
         requests.run(call, &turn) { .formSubmit(id: $0, form) }
       }
     }
+    guard let step = stepAfterSaving else { return }
+    // Something is to be corrected first.
+    stepAfterSaving = nil
+    turn.order(.wish(.saved(false, step), nil))
   }
 
   /// Hands on what became of answers that were sent.
-  mutating func submitted(_ outcome: SubmitOutcome, of call: CommandCall) {
+  mutating func submitted(
+    _ outcome: SubmitOutcome, of call: CommandCall, _ turn: inout PaneTurn
+  ) {
     guard let page = call.formPage else { return }
     change(page) { content in content.typing { $0.submitted(outcome) } }
+    guard let step = call.step else { return }
+    let isSaved = if case .done(let answer) = outcome { answer.errors.isEmpty } else { false }
+    turn.order(.wish(.saved(isSaved, step), nil))
   }
 }
 
@@ -66,6 +77,25 @@ extension Page {
     if let question = chrome.guardQuestion { return question }
     guard let words = content?.typed({ $0.unsaved }) ?? nil else { return nil }
     return GuardQuestion(text: words, confirm: SafeText(PaneWords.discard))
+  }
+
+  /// Whether what would be lost can be sent before it is left.
+  fileprivate var canBeSaved: Bool {
+    guard chrome.guardQuestion == nil else { return false }
+    return (content?.typed { $0.unsaved } ?? nil) != nil
+  }
+}
+
+extension Pane {
+  /// The pane itself, when what it shows is a form that can be sent before it is left.
+  var formToSave: PaneID? { page.canBeSaved && session.phase == .running ? id : nil }
+}
+
+extension PaneView {
+  /// Sends the form on show; the step is taken when the program has it, or not at all.
+  mutating func save(before step: GuardedStep) {
+    stepAfterSaving = step
+    typing { $0.type(.submit) }
   }
 }
 

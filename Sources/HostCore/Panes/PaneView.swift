@@ -34,6 +34,8 @@ package struct PaneView: Sendable {
   package internal(set) var search = Search.none
   /// Rows that are hidden because they have just gone elsewhere.
   package var maskedRows: Set<ItemID> = []
+  /// The step that is taken when the form on show has been sent; `nil` for none.
+  var stepAfterSaving: GuardedStep?
   /// True when the user has moved the cursor since the pane was made.
   var hasMoved = false
   /// True when the filter has changed since its program was told.

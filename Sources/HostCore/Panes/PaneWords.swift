@@ -109,6 +109,7 @@ enum PaneWords {
 
   // MARK: Links
 
+  static let notSaved = "Not saved"
   static let noLinks = "There are no links here"
   static let noHeadings = "There are no headings here"
   static let noWayBack = "There is no page to go back to"

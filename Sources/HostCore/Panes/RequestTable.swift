@@ -189,6 +189,8 @@ package struct CommandCall: Equatable, Sendable {
   package var opensLine = false
   /// The page of the form whose answers it sends; `nil` for a command.
   var formPage: String?
+  /// The step that waits for those answers to be taken; `nil` for none.
+  var step: GuardedStep?
   /// What to ask again when it fails, so that nothing typed is lost.
   var again: PendingCommand?
   /// Where the command came from.

@@ -222,7 +222,8 @@ extension HostState {
     switch way {
     case .none: return false
     case .question(let question) where !isSure:
-      dialogs.show(Sheet(leaving: question, for: .back(role)))
+      let form = panes.read(id, { $0.formToSave }) ?? nil
+      dialogs.show(Sheet(leaving: question, for: .back(role), saving: form))
     case .question, .page:
       // The page goes at once; the plugin is told.
       guard let pages = panes.update(id, { $0.view.popPage() }) ?? nil else { return false }
@@ -387,6 +388,7 @@ extension HostState {
     case .quit, .leave(.quit): beginQuitting(&turn)
     case .task(let name): if let sheet = TaskList(self).menu(of: name) { dialogs.show(sheet) }
     case .drag(let answer): tellDesk(.chosen(answer), &turn)
+    case .save(let id, let step): panes.update(id) { $0.view.save(before: step) }
     case .leave(.back(let role)): _ = goBack(in: role, by: "key", isSure: true, &turn)
     case .leave(.input(let role)):
       let held = panes.update(columns[role]) { $0.conversation.input.takeHeld() }

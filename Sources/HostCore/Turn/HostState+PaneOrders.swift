@@ -181,6 +181,16 @@ extension HostState {
     case (.leavePage, _):
       guard let role = panes.read(id, { $0.role }) else { return }
       if !goBack(in: role, by: "key", &turn) { status.say(PaneWords.noWayBack, &turn) }
+    case (.saved(let isSaved, let step), _):
+      if !isSaved { status.say(PaneWords.notSaved, kind: .warning, &turn) }
+      let answer: Sheet.Answer =
+        switch step {
+        // Another form may have changes, too.
+        case .quit: isSaved ? .host(.session(.quit)) : .nothing
+        case .input(let role) where !isSaved: .stay(role)
+        case .back, .input, .closeTab: isSaved ? .leave(step) : .nothing
+        }
+      apply(.answered(answer, typed: "", by: "key"), &turn)
     case (.open, nil), (.outside, nil), (.layout, nil): break
     }
   }
@@ -317,7 +327,8 @@ extension HostState {
     if reason == .select, let question = panes.read(columns[role], { $0.page.leaveQuestion }) {
       let hold = panes.update(columns[role]) { $0.conversation.input.hold(value, for: question) }
       if let question, hold?.asks == true {
-        dialogs.show(Sheet(leaving: question, for: .input(role)))
+        let form = panes.read(columns[role], { $0.formToSave }) ?? nil
+        dialogs.show(Sheet(leaving: question, for: .input(role), saving: form))
       }
       if hold?.isHeld == true { return }
     }

@@ -19,9 +19,11 @@ package struct Quitting: Equatable, Sendable {
 extension HostState {
   /// Ends the host, after asking when a page has unsaved work or work is under way.
   mutating func quit(_ turn: inout HostTurn) {
-    let guarded = panes.firstMap { $0.pages.lazy.compactMap(\.leaveQuestion).first }
-    if let guarded {
-      dialogs.show(Sheet(leaving: guarded, for: .quit))
+    let guarded = panes.firstMap { pane in
+      pane.pages.lazy.compactMap(\.leaveQuestion).first.map { ($0, pane.formToSave) }
+    }
+    if let (question, form) = guarded {
+      dialogs.show(Sheet(leaving: question, for: .quit, saving: form))
     } else if isWorkUnderWay {
       let question = GuardQuestion(
         text: SafeText(HostWords.workUnderWay), confirm: SafeText(HostWords.quit))

@@ -34,7 +34,8 @@ extension HostState {
     case .close(let id, let isSure):
       let question = panes.read(id) { $0.pages.lazy.compactMap(\.leaveQuestion).first } ?? nil
       if let question, !isSure {
-        return dialogs.show(Sheet(leaving: question, for: .closeTab(role, id)))
+        let form = panes.read(id, { $0.formToSave }) ?? nil
+        return dialogs.show(Sheet(leaving: question, for: .closeTab(role, id), saving: form))
       }
       guard columns.tabs(of: role)?.panes.contains(id) == true else { return }
       _ = arrange(&turn) { $0.changeTabs(of: role) { _ = $0.close(id) } }

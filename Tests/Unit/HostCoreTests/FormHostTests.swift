@@ -144,6 +144,43 @@ struct FormHostTests {
     #expect(host.sent(.secondary, "input.set").count == 1)
   }
 
+  @Test("Save in that question sends the form, and the other row is shown when it has been taken")
+  func saving() {
+    let host = host(in: .secondary)
+    host.keys("enter x esc 1 down")
+    #expect(host.sheet == ["1 field changed", "Save", "Discard", "Stay"])
+    host.keys("s")
+    #expect(host.sent(.secondary, "form.submit").count == 1)
+    #expect(host.sent(.secondary, "input.set").isEmpty && host.state.dialogs.top == nil)
+    host.say(.secondary, #"{"id":2,"result":{}}"#)
+    #expect(host.sent(.secondary, "input.set").count == 1)
+  }
+
+  @Test("a form that the plugin or the host has something against stays, and says so")
+  func notSaving() {
+    let host = host(in: .secondary, #"{"id":"n","value":"Ada","required":true}"#)
+    host.keys("enter x esc 1 down s")
+    host.say(.secondary, #"{"id":2,"result":{"errors":{"n":"taken"}}}"#)
+    #expect(host.screen.contains { $0.contains("! taken") })
+    #expect(host.screen.last?.contains("Not saved") == true, "\(host.screen.last ?? "")")
+    #expect(host.sent(.secondary, "input.set").isEmpty)
+    host.keys("2 enter ctrl+u esc 1 down s")
+    #expect(host.screen.contains { $0.contains("! needed") })
+    #expect(host.sent(.secondary, "form.submit").count == 1)
+    #expect(host.sent(.secondary, "input.set").isEmpty)
+  }
+
+  @Test("Save before the end sends the form, and ends when it has been taken")
+  func savingAtTheEnd() {
+    let host = host()
+    host.keys("enter x esc q")
+    #expect(host.sheet.contains("Save"))
+    host.keys("s")
+    #expect(host.state.quitting == nil)
+    host.say(.primary, #"{"id":2,"result":{}}"#)
+    #expect(host.state.quitting != nil)
+  }
+
   @Test("Enter on a choice opens a list to take one from")
   func choosing() {
     let host = host(
