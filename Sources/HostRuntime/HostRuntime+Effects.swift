@@ -88,6 +88,7 @@ extension HostRuntime {
           kind: { [weak self] in self?.state.panes[pane]?.requests.kind(of: $0) },
           oldestGeneration: { [weak self] in self?.state.panes[pane]?.input.generation }),
         isUrgent: { [weak self] in self?.isUrgent ?? false },
+        drawsTooFast: { [weak self] in self?.state.panes[pane]?.drawsTooFast ?? false },
         emit: { [weak self] in self?.pluginSaid($0, pane, run) },
         rested: { [weak self] in self?.hasRested = true }))
     plugins[pane]?.letGo()

@@ -16,6 +16,8 @@ final class PluginProcess {
     var expectations: LineIntake.Expectations
     /// True when the user waits for something that comes before any more lines.
     var isUrgent: () -> Bool
+    /// True when it draws faster than it is told of its pictures.
+    var drawsTooFast: () -> Bool
     /// Called for each event.
     var emit: (PluginEvent) -> Void
     /// Called when lines that had to wait are worked off.
@@ -36,6 +38,10 @@ final class PluginProcess {
   private var program: (any ProgramPort)?
   /// True when lines wait to be worked off.
   private(set) var isBusy = false
+  /// True while it is not read because it draws too fast.
+  private var isHeld = false
+  /// Pictures it has drawn.
+  private var pictures = 0
   /// True when it was told of a filter and has said nothing since.
   private(set) var isToldOfQuery = false
   private var isForgotten = false
@@ -55,7 +61,10 @@ final class PluginProcess {
   }
 
   private func emit(_ event: PluginEvent) {
-    if case .message = event { isToldOfQuery = false }
+    if case .message(let message) = event {
+      isToldOfQuery = false
+      if case .canvasDraw = message { pictures += 1 }
+    }
     if !isForgotten { surroundings.emit(event) }
   }
 
@@ -105,6 +114,7 @@ final class PluginProcess {
         program?.input.write(queue.release())
       }
     }
+    goOnDrawing()
     guard queue.hasOverflowed(queued: input.queuedBytes) else { return }
     input.close()
     emit(.queueChanged(bytes: HostLimits.queueHardBytes + 1))
@@ -152,8 +162,9 @@ final class PluginProcess {
 
   /// Takes lines up to the budget of a turn, and the rest in later turns.
   private func work() {
-    guard !isBusy else { return }
+    guard !isBusy, !isHeld else { return }
     guard takeLines() else { return goOnLater() }
+    guard !isHeld else { return }
     guard !intake.isSpent else { return stopReading() }
     if hasEnded { finish() } else if let exit { report(exit) }
   }
@@ -161,12 +172,33 @@ final class PluginProcess {
   /// Takes lines up to the budget of a turn, one at least; returns whether none is left.
   private func takeLines() -> Bool {
     var budget = TurnBudget(at: loop.nanoseconds)
-    while let bytes = takeLine() {
+    while !holdsBack, let bytes = takeLine() {
       let goesOn = budget.spend(
         bytes: bytes, at: loop.nanoseconds, isUrgent: surroundings.isUrgent)
       guard goesOn else { return false }
     }
     return true
+  }
+
+  /// Whether no further line is taken: it draws faster than its pictures are shown.
+  ///
+  /// It is not read either, so it blocks in its own write, and nobody else is slower for it.
+  private var holdsBack: Bool {
+    guard pictures >= HostLimits.picturesAhead, surroundings.drawsTooFast() else { return false }
+    isHeld = true
+    program?.output.pause()
+    return true
+  }
+
+  /// Reads on, if it has been told of a picture.
+  private func goOnDrawing() {
+    guard isHeld, !surroundings.drawsTooFast() else { return }
+    isHeld = false
+    loop.afterTurn { [weak self] in
+      guard let self, !isHeld, !isBusy else { return }
+      program?.output.resume()
+      work()
+    }
   }
 
   /// Takes one line; returns its bytes, or `nil` when none is left.
@@ -210,7 +242,7 @@ final class PluginProcess {
 
   private func outputEnded() {
     hasEnded = true
-    if !isBusy { work() }
+    if !isBusy, !isHeld { work() }
   }
 
   private func finish() {
@@ -227,7 +259,7 @@ final class PluginProcess {
     intake.finishErrors(into: &events)
     emit(events)
     // Everything it said comes before its end.
-    if isBusy { self.exit = exit } else { report(exit) }
+    if isBusy || isHeld { self.exit = exit } else { report(exit) }
   }
 
   private func report(_ exit: ChildExit) {

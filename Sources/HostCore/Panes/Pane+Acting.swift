@@ -48,6 +48,9 @@ extension Pane {
     case parent
   }
 
+  /// True when its program draws faster than it is told of its pictures.
+  package var drawsTooFast: Bool { conversation.conduct.pictures.isFarAhead }
+
   /// The place going back leads to now.
   var wayBack: WayBack {
     if canGoBack { return page.leaveQuestion.map(WayBack.question) ?? .page }

@@ -9,6 +9,8 @@ import PaneProtocol
 struct PictureAcks: Sendable {
   /// The newest picture the program was not told of.
   private var waiting: Int?
+  /// How many it has drawn since it was told of one.
+  private var ahead = 0
   /// When the program was told last.
   private var toldAt: HostTime?
   /// When the user's input went to it last.
@@ -16,6 +18,9 @@ struct PictureAcks: Sendable {
 
   /// Notes that a key, a paste or an event of the mouse goes to the program.
   mutating func noteInput(at now: HostTime) { inputAt = now }
+
+  /// True when the program is to be read no further until it is told of a picture.
+  var isFarAhead: Bool { waiting != nil && ahead >= HostLimits.picturesAhead }
 
   /// Shows a picture on the pages of a pane; returns what is left out of it.
   mutating func take(
@@ -43,6 +48,7 @@ struct PictureAcks: Sendable {
   ) {
     let isUnderWay = waiting != nil
     waiting = frame
+    ahead += 1
     let pause = isVisible ? HostLimits.pictureStep : HostLimits.unseenPictureStep
     let passed = toldAt.map { turn.now.since($0) } ?? pause
     if isAnswer || passed >= pause {
@@ -57,6 +63,7 @@ struct PictureAcks: Sendable {
   mutating func due(_ turn: inout PaneTurn) {
     guard let frame = waiting else { return }
     waiting = nil
+    ahead = 0
     toldAt = turn.now
     turn.send(.canvasAck(CanvasAck(frame: frame)))
   }

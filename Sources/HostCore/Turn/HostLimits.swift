@@ -62,6 +62,10 @@ package enum HostLimits {
   static let pictureStep = Duration.milliseconds(16)
   /// The same for a program that nobody sees.
   static let unseenPictureStep = Duration.milliseconds(1_000)
+  /// Pictures of a canvas after which a program is not read until it is told of one.
+  ///
+  /// Source: `Plugins/REFERENCE.md`, Canvases.
+  package static let picturesAhead = 8
   /// A picture this soon after a key or a click is taken for the answer, and shown at once.
   static let pictureAnswer = Duration.milliseconds(100)
   /// Time a program that reads for content has for one text or picture.

@@ -146,7 +146,8 @@ struct PluginProcessTests {
       run: 1, mode: .rpc, loop: loop, documents: JSONDocumentReader(),
       in: PluginProcess.Surroundings(
         expectations: .init(kind: { _ in nil }, oldestGeneration: { nil }),
-        isUrgent: { false }, emit: { listener.events.append($0) }, rested: {}))
+        isUrgent: { false }, drawsTooFast: { false }, emit: { listener.events.append($0) },
+        rested: {}))
     let request = SpawnRequest(arguments: ["x"], environment: [:])
     process.start(request, keepsInput: true)
     return process
