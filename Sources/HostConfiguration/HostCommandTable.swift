@@ -130,6 +130,7 @@ extension ColumnsCommand {
     case .columnHide: key("columnHide", "Hide the column", "-")
     case .columnFreeze: key("columnFreeze", "Keep the columns up to here in sight", "!")
     case .columnsAsSent: key("columnsAsSent", "Columns as they were", "alt+=")
+    case .columnList: key("columnList", "Columns…", "alt+c")
     }
   }
 

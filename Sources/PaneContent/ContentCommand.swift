@@ -31,6 +31,10 @@ package enum ContentCommand: Equatable, Sendable {
   case find(FindCommand)
   /// Changes the columns, or what rows are sorted by.
   case columns(ColumnsCommand)
+  /// Changes one column by its id, as a list of all of them does.
+  case column(String, ColumnEdit)
+  /// Lets go of what a press has taken hold of; cancelled, it is as it was before.
+  case letGo(isCancelled: Bool)
   /// Goes to a link; the view follows.
   case link(LinkCommand)
   /// Goes to a named place.
@@ -106,6 +110,14 @@ package enum FindCommand: Equatable, Sendable {
   case next, previous
 }
 
+/// A change of one column, whether it is on show or not.
+package enum ColumnEdit: Hashable, Sendable {
+  /// Hides it, or shows it.
+  case toggle
+  /// Moves it among all columns, by so many places; a negative number is towards the first.
+  case move(by: Int)
+}
+
 /// A change of the columns of content that has some, or of the order of its rows.
 package enum ColumnsCommand: Hashable, CaseIterable, Sendable {
   /// Makes the column before or after the current one.
@@ -127,6 +139,8 @@ package enum ColumnsCommand: Hashable, CaseIterable, Sendable {
   case columnFreeze
   /// Takes back all choices but the order of rows.
   case columnsAsSent
+  /// Shows the list of all columns.
+  case columnList
 }
 
 /// What a command came to.
@@ -162,10 +176,10 @@ package enum ContentPress: Equatable, Sendable {
   case row
   /// The same, and the press was on the row's box or icon.
   case sign(Item)
-  /// The heading of a column was pressed; the plugin may have to send the rows in another order.
-  case heading(isReordered: Bool)
   /// Something was taken hold of that follows the mouse while the button is down.
   case held
+  /// The title of a column was taken hold of.
+  case heldTitle
   /// A row is open now, or closed.
   case expanded(ItemID, Bool)
   /// A link was pressed; it is the current one now, or was before.

@@ -126,6 +126,9 @@ package struct PaneContentState: Equatable, Sendable {
     change({ $0.drag(to: cell) }, { $0.drag(to: cell) })
   }
 
+  /// All columns of a table in the user's order; none without a table.
+  package var arrangement: [ArrangedColumn] { rows { $0.table?.arrangement } ?? [] }
+
   /// Shows a picture that the plugin has drawn; content without pictures ignores it.
   package mutating func draw(_ picture: CanvasFrame) -> DrawResult {
     change({ $0.draw(picture) }, { $0.draw(picture) })

@@ -52,6 +52,12 @@ struct TablePainter {
       drawSign("»", at: end, row, with: &renderer, on: &surface)
     }
     drawFrozenEdge(row, canvas.ground, with: &renderer, on: &surface)
+    if let mark = table.liftedMark {
+      let sign = SafeText(renderer.theme.isASCII ? "|" : "┃")
+      surface.write(
+        sign, at: CellPoint(column: left + mark, row: row), columns: 1,
+        style: renderer.palette.style(.accent, on: canvas.ground))
+    }
   }
 
   /// The title of a column with the sign of its order, which is never cut.

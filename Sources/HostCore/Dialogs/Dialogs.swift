@@ -49,8 +49,8 @@ package struct Dialogs: Sendable {
     return .answered(answer, typed: "", by: "key")
   }
 
-  /// Puts a sheet over the window.
-  mutating func show(_ sheet: Sheet) { open.append(sheet) }
+  /// Puts a sheet over the window, if there is one.
+  mutating func show(_ sheet: Sheet?) { if let sheet { open.append(sheet) } }
 
   /// Keeps a program's question until nothing else is going on.
   ///
@@ -131,6 +131,7 @@ package struct Dialogs: Sendable {
       open.append(sheet)
       return .nothing
     }
+    if let answer = sheet.arranging(by: chord) { return .answered(answer, typed: "", by: "menu") }
     if chord == .enter { return sheet.enter { open.append($0) } }
     if let rows = Self.steps[chord] {
       sheet.moveCursor(by: rows)

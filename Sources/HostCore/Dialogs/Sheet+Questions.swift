@@ -12,7 +12,8 @@ extension Sheet.Answer {
     switch self {
     case .host: focused
     case .pane(.command(let id, _, _)), .pane(.cancelProgress(let id, _)),
-      .pane(.landmark(let id, _)), .pane(.chosen(let id, _)), .pane(.resetForm(let id)):
+      .pane(.landmark(let id, _)), .pane(.chosen(let id, _)), .pane(.resetForm(let id)),
+      .pane(.column(let id, _, _)):
       id
     case .pane(.argument(let pending, _)), .pane(.confirmed(let pending)),
       .pane(.filled(let pending, _)):
@@ -64,7 +65,8 @@ extension Sheet {
       Entry(SafeText(SheetWords.save), detail: SafeText("s"), answer: .save($0, step))
     }
     self.init(
-      kind: .confirm, title: question.text, entries: save.map { [$0, leave, stay] } ?? [stay, leave])
+      kind: .confirm, title: question.text,
+      entries: save.map { [$0, leave, stay] } ?? [stay, leave])
     dismissal = staying
     self.isAboutWork = isAboutWork
   }

@@ -92,6 +92,8 @@ package struct Sheet: Sendable {
     case chosen(PaneID, value: String)
     /// Goes to a named place of what the pane shows.
     case landmark(PaneID, number: Int)
+    /// Changes a column of a table, by its id; the list of columns stays.
+    case column(PaneID, String, ColumnEdit)
   }
 
   /// What it is for.
@@ -120,6 +122,8 @@ package struct Sheet: Sendable {
   var isAboutWork = false
   /// True for the list of tasks, which follows them.
   var isOfTasks = false
+  /// True for the list of columns, whose entries are moved and switched.
+  var isOfColumns = false
 
   /// Creates a sheet with the cursor on the first entry that can be chosen.
   package init(
@@ -134,6 +138,9 @@ package struct Sheet: Sendable {
     self.answer = answer
     cursor = entries.firstIndex { !$0.isHeading } ?? 0
   }
+
+  private static let moveUp = KeyChord("alt+up")
+  private static let moveDown = KeyChord("alt+down")
 
   /// The entries that pass what has been typed.
   package var visibleEntries: [Entry] {
@@ -161,6 +168,19 @@ package struct Sheet: Sendable {
     let entries = visibleEntries
     guard cursor >= 0, cursor < entries.count, !entries[cursor].isHeading else { return nil }
     return entries[cursor]
+  }
+
+  /// The answer of a key that arranges columns; `nil` for every other.
+  func arranging(by chord: KeyChord) -> Answer? {
+    guard isOfColumns, case .pane(.column(let pane, let column, _))? = chosen?.answer else {
+      return nil
+    }
+    switch chord {
+    case .character(" "): return .pane(.column(pane, column, .toggle))
+    case Self.moveUp: return .pane(.column(pane, column, .move(by: -1)))
+    case Self.moveDown: return .pane(.column(pane, column, .move(by: 1)))
+    case _: return nil
+    }
   }
 
   /// Moves among the entries that can be chosen; stops at both ends.

@@ -9,6 +9,7 @@ enum SheetWords {
   static let cancel = "Cancel"
   static let commands = "Commands"
   static let save = "Save"
+  static let columns = "Columns  (Space shows and hides, Alt-↑ ↓ moves)"
   static let stay = "Stay"
   static let leave = "Leave"
   static let headings = "Headings"

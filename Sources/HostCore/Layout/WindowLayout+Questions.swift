@@ -97,3 +97,12 @@ extension WindowLayout {
       })
   }
 }
+
+extension WindowLayout {
+  /// Lets go of what the mouse holds in the content of a column; `nil` when that is nothing.
+  mutating func takeHeldContent() -> ColumnRole? {
+    guard case .content(let role) = grip else { return nil }
+    letGo()
+    return role
+  }
+}

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 import HostConfiguration
 import PaneContent
 import PaneProtocol
@@ -22,17 +23,42 @@ extension Pane {
     }
   }
 
-  /// Follows a press on the heading of a column.
+  /// Lets go of what the mouse holds in the content.
   ///
   /// - Returns: What there is to say about it; `nil` when the picture says it.
-  mutating func pressedHeading(isReordered: Bool) -> String? {
-    guard isReordered else { return nil }
+  mutating func letGo(isCancelled: Bool) -> String? {
+    guard view.enter(.letGo(isCancelled: isCancelled)) == .reordered else { return nil }
     guard conversation.capabilities.sortsRows else {
       _ = view.perform(.sortAsSent)
       return PaneWords.unsortable
     }
     view.isQueryUntold = true
     return nil
+  }
+}
+
+extension Pane {
+  /// The list of all columns, with boxes for those on show and the cursor on one of them; `nil`
+  /// without a table.
+  func columnList(at column: String? = nil) -> Sheet? {
+    let columns = shown?.arrangement ?? []
+    guard !columns.isEmpty else { return nil }
+    var sheet = Sheet(
+      kind: .menu, title: SafeText(SheetWords.columns),
+      entries: columns.map {
+        Sheet.Entry(
+          SafeText($0.isShown ? "[x] " : "[ ] ") + $0.title,
+          answer: .pane(.column(id, $0.id, .toggle)))
+      })
+    sheet.isOfColumns = true
+    sheet.cursor = columns.firstIndex { $0.id == column } ?? 0
+    return sheet
+  }
+
+  /// Changes one column, and shows the list as it is now.
+  mutating func arrange(_ column: String, _ edit: ColumnEdit) -> Sheet? {
+    _ = view.enter(.column(column, edit))
+    return columnList(at: column)
   }
 }
 
@@ -50,7 +76,7 @@ extension ColumnsCommand {
     case .sortUp, .sortDown, .sortUpToo, .sortDownToo: true
     case .sortAsSent, .columnPrevious, .columnNext, .cellCursor, .columnNarrower, .columnWider,
       .columnAutomatic, .columnFit, .columnLeft, .columnRight, .columnHide, .columnFreeze,
-      .columnsAsSent:
+      .columnsAsSent, .columnList:
       false
     }
   }

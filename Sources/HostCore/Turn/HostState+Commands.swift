@@ -18,6 +18,7 @@ extension HostState {
       if goBack(in: focus, by: "key", &turn) || !split.projection.isCollapsed { return }
       arrange(&turn) { $0.perform(SplitAction.back) }
     case .choose(let choice): perform(choice, &turn)
+    case .table(.columnList): dialogs.show(panes.read(columns[focus], { $0.columnList() }) ?? nil)
     case .table(let command):
       guard let words = panes.update(columns[focus], { $0.perform(command) }) ?? nil else { return }
       status.say(words, kind: .warning, &turn)
@@ -376,6 +377,8 @@ extension HostState {
       converse(with: wish.pane, &turn) { $0.userAnswered(&$3) }
       settle(wish, isAllowed ? .allowed : .refused, &turn)
     case .pane(.landmark(let id, let number)): panes.update(id) { $0.goToHeading(number) }
+    case .pane(.column(let id, let column, let edit)):
+      dialogs.show(panes.update(id) { $0.arrange(column, edit) } ?? nil)
     case .pane(.resetForm(let id)): panes.update(id) { _ = $0.view.enter(.discard) }
     case .pane(.chosen(let id, let value)):
       panes.update(id) { _ = $0.view.enter(.choose(value)) }

@@ -89,6 +89,10 @@ extension HostState {
     _ input: InputEvent, atMost times: Int, _ turn: inout HostTurn
   ) -> Int {
     guard let chord = KeyChord(event: input) else { return times }
+    if chord == .escape, let role = layout.takeHeldContent() {
+      panes.update(columns[role]) { _ = $0.letGo(isCancelled: true) }
+      return 1
+    }
     dialogs.noteKey(at: turn.now)
     if !dialogs.isOpen { panes.noteAct(in: columns[focus], at: turn.now) }
     let situation = KeySituation(
@@ -206,11 +210,8 @@ extension HostState {
       let role = layout.pointer.role ?? geometry.hit(event.position).role,
       let column = geometry.panes.last(where: { $0.role == role }), let id = columns[role]
     {
-      let grab = panes.read(id, { $0.grab }) ?? InputGrab()
-      let isOnLink = panes.read(id, { $0.isPressOnLink(event, in: column) }) ?? false
-      if !isOnLink,
-        let message = layout.pointer.take(event, over: column, grab, isDouble: isDouble)
-      {
+      let grab = panes.read(id, { $0.grab(of: event, in: column) }) ?? InputGrab()
+      if let message = layout.pointer.take(event, over: column, grab, isDouble: isDouble) {
         if case .press = event.action { arrange(&turn) { $0.perform(.focus(role)) } }
         panes.update(id) { $0.conversation.conduct.pictures.noteInput(at: turn.now) }
         turn.send(.canvasMouse(message), to: id)
@@ -322,11 +323,8 @@ extension HostState {
       if button == .right { return perform(.row(.menu), &turn) }
       if press != .link(isCurrent: false) { activate(by: "mouse", &turn) }
     case .whole?: if isDouble { activate(by: "double", &turn) }
-    case .heading(let isReordered)?:
-      let words = panes.update(id) { $0.pressedHeading(isReordered: isReordered) } ?? nil
-      if let words { status.say(words, kind: .warning, &turn) }
     case .held? where isDouble: panes.update(id) { _ = $0.perform(ColumnsCommand.columnFit) }
-    case .held?: layout.hold(.content(role))
+    case .held?, .heldTitle?: layout.hold(.content(role))
     case .expanded(let row, let isOpen)?: sendExpansion(of: row, isOpen, in: id, &turn)
     case .sign(let item)? where button == .left:
       guard !item.isDisabled else { return }
@@ -368,13 +366,13 @@ extension Pane {
 }
 
 extension Pane {
-  /// Whether a press with Ctrl is for a link of content that takes clicks for its program.
-  fileprivate func isPressOnLink(_ event: MouseEvent, in column: WindowGeometry.Pane) -> Bool {
-    guard event.action == .press(.left), event.modifiers.contains(.control) else { return false }
+  /// What its content takes of an event of the mouse: a press with Ctrl on a link is the host's.
+  fileprivate func grab(of event: MouseEvent, in column: WindowGeometry.Pane) -> InputGrab {
+    guard event.action == .press(.left), event.modifiers.contains(.control) else { return grab }
     let cell = CellPoint(
       column: event.position.column - column.content.minColumn,
       row: event.position.row - column.content.minRow)
-    return shown?.hasLink(at: cell) ?? false
+    return shown?.hasLink(at: cell) == true ? InputGrab() : grab
   }
 }
 

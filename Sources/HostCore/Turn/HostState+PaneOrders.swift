@@ -183,14 +183,13 @@ extension HostState {
       if !goBack(in: role, by: "key", &turn) { status.say(PaneWords.noWayBack, &turn) }
     case (.saved(let isSaved, let step), _):
       if !isSaved { status.say(PaneWords.notSaved, kind: .warning, &turn) }
-      let answer: Sheet.Answer =
-        switch step {
-        // Another form may have changes, too.
-        case .quit: isSaved ? .host(.session(.quit)) : .nothing
-        case .input(let role) where !isSaved: .stay(role)
-        case .back, .input, .closeTab: isSaved ? .leave(step) : .nothing
-        }
-      apply(.answered(answer, typed: "", by: "key"), &turn)
+      switch (step, isSaved) {
+      // Another form may have changes, too.
+      case (.quit, true): quit(&turn)
+      case (.input(let role), false): apply(.answered(.stay(role), typed: "", by: "key"), &turn)
+      case (_, true): apply(.answered(.leave(step), typed: "", by: "key"), &turn)
+      case (_, false): break
+      }
     case (.open, nil), (.outside, nil), (.layout, nil): break
     }
   }

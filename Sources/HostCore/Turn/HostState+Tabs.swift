@@ -95,8 +95,15 @@ extension HostState {
   /// Follows the mouse on the names of tabs: a click shows one, a middle click closes it, the wheel
   /// walks, and a name that is dragged over another one takes its place.
   ///
+  /// What is held in the content of a column, such as a title of a table, is let go of here, too.
+  ///
   /// - Returns: Whether the event was for them.
   mutating func mouseOnTabs(_ event: MouseEvent, _ turn: inout HostTurn) -> Bool {
+    if case .release = event.action, let role = layout.takeHeldContent() {
+      let words = panes.update(columns[role]) { $0.letGo(isCancelled: false) } ?? nil
+      if let words { status.say(words, kind: .warning, &turn) }
+      return true
+    }
     guard !dialogs.isOpen, case .title(let role, let column) = geometry.hit(event.position),
       let tabs = columns.tabs(of: role), let bar = TitleBar(of: role, in: self)
     else { return false }

@@ -34,6 +34,12 @@ extension ListState: ContentState {
       guard table != nil else { return .nothing }
       return ContentOutcome(isChanged: table?.scroll(by: cells < 0 ? -1 : 1) == true)
     case .columns(let command): return TableState.perform(command, in: &self)
+    case .column(let id, let edit):
+      return ContentOutcome(isChanged: table?.arrange(id, edit) ?? false)
+    case .letGo(let isCancelled):
+      // A title is where it was dragged to, or rows are sorted by it.
+      guard let command = table?.letGo(isCancelled: isCancelled) else { return .nothing }
+      return TableState.perform(command, in: &self)
     case .scrollToEnd: return ContentOutcome(isChanged: scroll(toLine: lineCount))
     case .reveal(let id): reveal(id)
     case .select(let ids): select(ids)
@@ -56,15 +62,17 @@ extension ListState: ContentState {
 
   // MARK: Presses
 
-  /// Makes the column of a table wider or narrower whose edge is held.
-  mutating func drag(to cell: CellPoint) { table?.dragEdge(to: cell.column) }
+  /// Makes the column of a table wider or narrower whose edge is held, or moves the title that is.
+  mutating func drag(to cell: CellPoint) {
+    table?.dragEdge(to: cell.column)
+    table?.dragTitle(to: cell.column)
+  }
 
   /// Takes a press on a cell: a triangle opens, any other place takes the cursor.
   mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress {
     if cell.row < viewport.header {
       if table?.holdEdge(at: cell.column) == true { return .held }
-      guard let command = table?.pressHeading(at: cell.column) else { return .nothing }
-      return .heading(isReordered: perform(ContentCommand.columns(command)) == .reordered)
+      return table?.holdTitle(at: cell.column) == true ? .heldTitle : .nothing
     }
     guard let pressed = row(under: cell) else { return .nothing }
     if pressed.part == .triangle {

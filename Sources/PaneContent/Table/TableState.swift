@@ -22,6 +22,8 @@ package struct TableState: Equatable, Sendable {
   private var signs = 0
   /// The cells from the width of the column whose edge is held to the cell it is held at.
   private var heldEdge: Int?
+  /// The title that the mouse holds.
+  var heldTitle: HeldTitle?
   /// True when rows were measured, so that widths stand still.
   private(set) var isMeasured = false
   /// Cells of the pane.
@@ -127,15 +129,20 @@ package struct TableState: Equatable, Sendable {
 
   // MARK: Looking
 
-  /// The columns that are not hidden, in their order, by their places in ``shape``.
-  package var shown: [Int] {
+  /// All columns in their order, by their places in ``shape``.
+  var arranged: [Int] {
     let all = shape.columns.indices
     let named = choices.order.compactMap { id in all.first { shape.columns[$0].id == id } }
     let taken = Set(named)
-    return (named + all.filter { !taken.contains($0) }).filter { index in
-      let column = shape.columns[index]
-      return !(choices.hidden[column.id] ?? column.isHidden)
-    }
+    return named + all.filter { !taken.contains($0) }
+  }
+
+  /// The columns that are not hidden, in their order, by their places in ``shape``.
+  package var shown: [Int] { arranged.filter { isShown(shape.columns[$0]) } }
+
+  /// Whether a column is not hidden.
+  func isShown(_ column: TableColumn) -> Bool {
+    !(choices.hidden[column.id] ?? column.isHidden)
   }
 
   /// The order of the rows: the user's, else the one they were sent in.
@@ -218,6 +225,7 @@ package struct TableState: Equatable, Sendable {
     case .columnRight: shift(by: 1)
     case .columnHide: hide()
     case .columnFreeze: freeze()
+    case .columnList: break
     case .columnsAsSent:
       let sort = choices.sort
       choices = TableChoices()
@@ -253,22 +261,32 @@ package struct TableState: Equatable, Sendable {
     guard let (place, isGap) = place(at: cell), isGap else { return false }
     choose(shape.columns[place.column].id)
     heldEdge = cell - place.columns
+    heldTitle = nil
     return true
   }
 
   /// Gives the column whose edge is held the width that puts it at a cell.
   mutating func dragEdge(to cell: Int) {
-    guard let heldEdge else { return }
+    guard let heldEdge, heldTitle == nil else { return }
     resize(current, to: max(cell - heldEdge, TableLayout.leastWidth))
   }
 
-  /// The command a press on the headings stands for: sort upwards, downwards, and as the table has it.
-  mutating func pressHeading(at cell: Int) -> ColumnsCommand? {
-    guard let (place, isGap) = place(at: cell), !isGap else { return nil }
-    let id = shape.columns[place.column].id
-    choose(id)
+  /// The command a click on a title stands for: sort upwards, downwards, and as the table has it.
+  func sortOfPress(on id: String) -> ColumnsCommand {
     guard choices.sort?.count == 1, choices.sort?.first?.column == id else { return .sortUp }
     return .sortDown
+  }
+
+  /// Hides a column, or shows it.
+  mutating func setHidden(_ id: String, _ isHidden: Bool) {
+    choices.hidden[id] = isHidden
+    update()
+  }
+
+  /// Puts all columns into an order, by their ids.
+  mutating func setOrder(_ ids: [String]) {
+    choices.order = ids
+    update()
   }
 
   /// Goes to the cell beside, or scrolls by a column; tells whether that led anywhere.

@@ -28,7 +28,8 @@ extension TextState: ContentState {
     case .landmark(let command): return go(command)
     case .link(let command): return go(command)
     case .mark(.leave): return ContentOutcome(isChanged: leaveLink())
-    case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark, .columns,
+    case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark, .columns, .column,
+      .letGo,
       .asWritten, .enter, .choose, .discard, .magnify:
       return .nothing
     }

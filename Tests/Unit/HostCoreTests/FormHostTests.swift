@@ -166,8 +166,7 @@ struct FormHostTests {
     #expect(host.sent(.secondary, "input.set").isEmpty)
     host.keys("2 enter ctrl+u esc 1 down s")
     #expect(host.screen.contains { $0.contains("! needed") })
-    #expect(host.sent(.secondary, "form.submit").count == 1)
-    #expect(host.sent(.secondary, "input.set").isEmpty)
+    #expect(host.sent(.secondary).isEmpty)
   }
 
   @Test("Save before the end sends the form, and ends when it has been taken")

@@ -92,6 +92,52 @@ import Testing
     #expect(host.sent(.primary, "select").allSatisfy { !$0.contains("column") })
   }
 
+  @Test("the list of columns shows and hides them, and moves them; it stays until Esc")
+  func list() throws {
+    let host = host()
+    host.keys("alt+c")
+    let titles = host.sheet.dropFirst()
+    #expect(titles.allSatisfy { $0.hasPrefix("[x] ") } && titles.count > 1, "\(host.sheet)")
+    host.keys("down space")
+    #expect(host.sheet[2].hasPrefix("[ ] ") && host.state.dialogs.top?.cursor == 1)
+    let hidden = String(host.sheet[2].dropFirst(4))
+    host.keys("alt+up")
+    #expect(host.sheet[1] == "[ ] \(hidden)" && host.state.dialogs.top?.cursor == 0)
+    host.keys("enter")
+    #expect(host.sheet[1] == "[x] \(hidden)")
+    host.keys("esc")
+    #expect(host.state.dialogs.top == nil)
+    #expect(host.screen.contains { $0.contains(hidden) })
+  }
+
+  @Test("a title is dragged to another place, Esc puts it back, and neither sorts")
+  func titles() throws {
+    let host = ScriptedHost.double()
+    host.set(
+      .primary,
+      #"{"content":{"kind":"table","columns":[{"id":"c","title":"City"},{"id":"n","title":"No","type":"int"}],"#
+        + #""items":[{"id":"a","cells":["York",7]},{"id":"b","cells":["Leeds",118]}]}}"#)
+    let row = try #require(host.screen.firstIndex { $0.contains("City") })
+    func heading() -> String { host.screen[row] }
+    func cell(_ words: String) throws -> Int {
+      let range = try #require(heading().firstRange(of: words))
+      return heading().distance(from: heading().startIndex, to: range.lowerBound)
+    }
+    func isFirst(_ one: String, _ other: String) throws -> Bool { try cell(one) < cell(other) }
+    let (city, number) = (try cell("City"), try cell("No"))
+    host.mouse(.press(.left), city, row)
+    host.mouse(.drag(.left), number + 4, row)
+    #expect(heading().contains("┃"))
+    host.keys("esc")
+    #expect(try isFirst("City", "No") && !heading().contains("┃"))
+    host.mouse(.release(.left), number + 4, row)
+    #expect(try isFirst("City", "No") && !heading().contains("▲"))
+    host.mouse(.press(.left), city, row)
+    host.mouse(.drag(.left), number + 4, row)
+    host.mouse(.release(.left), number + 4, row)
+    #expect(try isFirst("No", "City") && !heading().contains("▲"))
+  }
+
   @Test("a click on a heading sorts, and Y copies the row with its columns")
   func mouse() {
     let host = host()

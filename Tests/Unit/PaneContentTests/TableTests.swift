@@ -218,12 +218,51 @@ struct TableTests {
     #expect(shown(list) == "abcde" && list.table?.layout.places[1].columns == 10)
   }
 
+  @Test("a title that is dragged is lifted, and put where it is let go")
+  func draggingTitles() throws {
+    func dragged(from start: Int, to end: Int, isCancelled: Bool = false) throws -> String {
+      var list = try list(Self.wide, columns: 80, rows: 5)
+      let places = list.table?.layout.places ?? []
+      let cell = places[start].start + 2
+      #expect(list.press(CellPoint(column: cell, row: 0), hasSigns: false) == .heldTitle)
+      list.drag(to: CellPoint(column: cell + 1, row: 0))
+      #expect(list.table?.liftedMark == nil)
+      let target = end < places.count ? places[end].start + 2 : 79
+      list.drag(to: CellPoint(column: target, row: 3))
+      #expect(list.table?.liftedMark != nil)
+      #expect(list.perform(ContentCommand.letGo(isCancelled: isCancelled)) == .nothing)
+      #expect(list.table?.liftedMark == nil)
+      return shown(list)
+    }
+    #expect(try dragged(from: 0, to: 2) == "bacde")
+    #expect(try dragged(from: 4, to: 0) == "eabcd")
+    #expect(try dragged(from: 1, to: 5) == "acdeb")
+    #expect(try dragged(from: 1, to: 5, isCancelled: true) == "abcde")
+  }
+
+  @Test("the list of columns shows, hides and moves them; the last one stays")
+  func arranging() throws {
+    var list = try list(Self.wide, columns: 80, rows: 5)
+    func arrange(_ id: String, _ edit: ColumnEdit) -> ContentOutcome {
+      list.perform(.column(id, edit))
+    }
+    #expect(arrange("b", .toggle) == .changed && shown(list) == "acde")
+    #expect(list.table?.arrangement.map(\.isShown) == [true, false, true, true, true])
+    #expect(arrange("b", .move(by: 9)) == .changed)
+    #expect(list.table?.arrangement.map(\.id).joined() == "acdeb")
+    #expect(arrange("b", .toggle) == .changed && shown(list) == "acdeb")
+    #expect(arrange("a", .move(by: -1)) == .unchanged && arrange("?", .toggle) == .unchanged)
+    for id in ["a", "c", "d", "e"] { _ = arrange(id, .toggle) }
+    #expect(shown(list) == "b")
+    #expect(arrange("b", .toggle) == .unchanged && shown(list) == "b")
+  }
+
   @Test("the heading takes a row of its own, and a press on it sorts")
   func heading() throws {
     var list = try list(Self.people, columns: 40, rows: 5)
     #expect(list.viewportRows == 4 && list.size == CellSize(columns: 40, rows: 5))
-    #expect(
-      list.press(CellPoint(column: 3, row: 0), hasSigns: false) == .heading(isReordered: false))
+    #expect(list.press(CellPoint(column: 3, row: 0), hasSigns: false) == .heldTitle)
+    #expect(list.perform(ContentCommand.letGo(isCancelled: false)) == .changed)
     #expect(ids(list).first == "nine")
     #expect(list.press(CellPoint(column: 3, row: 1), hasSigns: false) == .row)
     guard case .row(let pressed)? = list.visibleLine(at: 1) else { throw NoTable() }

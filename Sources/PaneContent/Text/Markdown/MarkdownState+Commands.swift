@@ -26,7 +26,8 @@ extension MarkdownState {
       turnAsWritten()
       return .changed
     case .mark(.leave): return leaveLink() ? .changed : .unchanged
-    case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark, .columns,
+    case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark, .columns, .column,
+      .letGo,
       .enter, .choose, .discard, .magnify:
       return .nothing
     }
