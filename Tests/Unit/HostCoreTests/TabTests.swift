@@ -64,7 +64,7 @@ import Testing
   }
 
   /// Two columns; the second is shared by the programs `one`, `two` and `three`.
-  private static func host(columns: Int = 100, wants: [String] = []) -> ScriptedHost {
+  static func host(columns: Int = 100, wants: [String] = []) -> ScriptedHost {
     var settings = HostSettings.double
     let first = settings.columns[1]
     settings.columns[1].spec.name = "one"
@@ -86,7 +86,7 @@ import Testing
   }
 
   /// What the title bar of the second column says of its tabs.
-  private static func titles(_ host: ScriptedHost) -> String {
+  static func titles(_ host: ScriptedHost) -> String {
     let bar = TitleBar(of: .secondary, in: host.state)
     let parts = bar?.parts.filter { $0.look == .title || $0.look == .tab } ?? []
     return parts.map { $0.look == .title ? "[\($0.text.string)]" : $0.text.string }
@@ -122,58 +122,6 @@ import Testing
     #expect(host.state.columns[.secondary] != nil)
   }
 
-  @Test("a tab with unsaved work asks before it is closed")
-  func guarded() {
-    let host = Self.host()
-    host.hello(.secondary, wants: [])
-    host.set(
-      .secondary, #"{"content":{"kind":"text","text":"x"},"guard":{"text":"vim still runs"}}"#)
-    host.keys("tab ctrl+w d")
-    #expect(host.state.dialogs.top?.title.string == "vim still runs")
-    host.keys("n")
-    #expect(Self.titles(host) == "[one] two three")
-    host.keys("ctrl+w d y")
-    #expect(Self.titles(host) == "[two] three")
-  }
-
-  @Test("a tab behind another hears nothing until it is shown, then the newest input, once")
-  func inputs() {
-    let host = Self.host()
-    for _ in 0..<3 {
-      host.hello(.secondary, wants: ["input", "view"])
-      host.set(.secondary, #"{"gen":1,"content":{"kind":"text","text":"x"}}"#)
-      host.keys("tab ctrl+w ] tab")
-    }
-    host.forget()
-    host.keys("j k j")
-    #expect(!host.sent(.secondary, "input.set").isEmpty)
-    let behind = host.state.columns.tabs(of: .secondary)?.behind ?? []
-    #expect(behind.count == 2)
-    for id in behind { #expect(host.sent(to: id, "input.set").isEmpty) }
-    host.keys("tab ctrl+w ]")
-    let inputs = host.sent(.secondary, "input.set")
-    #expect(inputs.count == 1 && inputs.last?.contains(#""id":"b""#) == true)
-    host.keys("ctrl+w [ ctrl+w ]")
-    #expect(host.sent(.secondary, "input.set").isEmpty)
-  }
-
-  @Test("only the tab on show is told of another size; the others once, when they are shown")
-  func sizes() {
-    let host = Self.host()
-    for _ in 0..<3 {
-      host.hello(.secondary, wants: ["view"])
-      host.keys("tab ctrl+w ] tab")
-    }
-    host.forget()
-    host.resize(90, 24)
-    host.resize(80, 24)
-    for id in host.state.columns.tabs(of: .secondary)?.behind ?? [] {
-      #expect(host.sent(to: id, "view").isEmpty)
-    }
-    host.keys("tab ctrl+w ]")
-    #expect(host.sent(.secondary, "view").count == 1)
-  }
-
   @Test("a click shows a tab, a middle click closes it, the wheel walks, and a drag orders")
   func mouse() throws {
     let host = Self.host()
@@ -196,15 +144,6 @@ import Testing
     #expect(Self.titles(host) == "one [two]")
   }
 
-  @Test("a program that dies behind another says so at its name and takes nothing")
-  func death() {
-    let host = Self.host()
-    host.keys("tab ctrl+w ] ctrl+w ]")
-    host.plugin(.secondary, .spawnFailed("no such file"))
-    host.keys("ctrl+w ]")
-    #expect(Self.titles(host) == "[one] two three !")
-  }
-
   @Test("no tenth tab is opened, and that is said")
   func tooMany() {
     let host = Self.host()
@@ -221,34 +160,6 @@ import Testing
     #expect(Self.titles(host) == "[one] +2")
   }
 
-  @Test("a drag that rests on a name shows that tab; called off, the one before comes back")
-  func resting() throws {
-    let host = Self.host()
-    for _ in 0..<3 {
-      host.hello(.secondary)
-      host.set(
-        .secondary,
-        #"{"content":{"kind":"list","items":[{"id":"x","text":"X"}]},"drop":{"types":["*/*"]}}"#)
-      host.keys("tab ctrl+w ] tab")
-    }
-    host.set(
-      .primary,
-      #"{"content":{"kind":"list","items":[{"id":"a","text":"A","drag":{"types":{"text/plain":"a"}}}]}}"#
-    )
-    let bar = try #require(TitleBar(of: .secondary, in: host.state))
-    let part = try #require(bar.parts.first { $0.text.string == "three" })
-    let frame = try #require(host.state.geometry.pane(.secondary))
-    let cell = frame.title.minColumn + part.columns.lowerBound
-    host.mouse(.press(.left), 3, 2)
-    host.mouse(.drag(.left), 6, 2)
-    host.mouse(.drag(.left), cell, 0)
-    #expect(Self.titles(host) == "[one] two three")
-    host.advance(600)
-    #expect(Self.titles(host) == "one two [three]")
-    host.keys("esc")
-    #expect(Self.titles(host) == "[one] two three")
-  }
-
   // MARK: What programs open
 
   private static func open(_ host: ScriptedHost, _ more: String) -> String {
@@ -257,42 +168,6 @@ import Testing
       #"{"id":9,"method":"pane.open","params":{"column":"secondary","plugin":"three","value":"v","as":"tab"\#(more)}}"#
     )
     return host.sent(.primary).last ?? ""
-  }
-
-  @Test("a tab that a program opens for the user is shown, and its number is told")
-  func opened() {
-    let host = Self.host()
-    host.keys("j")
-    #expect(Self.open(host, #","focus":true"#).contains(#""result":{"gen":1,"pane":"p5"}"#))
-    #expect(Self.titles(host) == "one two three [three]")
-    #expect(host.state.focus == .secondary)
-  }
-
-  @Test("one that nobody asked for waits behind the others with a sign, and nothing moves")
-  func openedUnasked() {
-    let host = Self.host()
-    #expect(Self.open(host, #","focus":true"#).contains(#""pane":"p5""#))
-    #expect(Self.titles(host) == "[one] two three three •")
-    #expect(host.state.focus == .primary)
-    host.keys("tab ctrl+w [")
-    #expect(Self.titles(host) == "one two three [three]")
-  }
-
-  @Test("who has done what it was opened for closes its tab, and the opener has the keys again")
-  func left() {
-    let host = Self.host(wants: ["pane.closed"])
-    host.keys("j")
-    _ = Self.open(host, #","focus":true"#)
-    host.hello(.secondary)
-    host.notify(.secondary, "pane.close", #"{"result":{"status":0}}"#)
-    #expect(Self.titles(host) == "[one] two three")
-    host.hello(.secondary, wants: ["input"])
-    #expect(host.sent(.secondary, "input.set").last?.contains(#""id":"b""#) == true)
-    #expect(host.state.focus == .primary)
-    #expect(
-      host.sent(.primary, "pane.closed").last?.contains(
-        #""params":{"gen":1,"result":{"status":0}}"#)
-        == true)
   }
 
   @Test("without tabs the pane that was replaced is back; one that replaced nobody stays")

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import HostConfiguration
+import HostTestSupport
+import PaneTestSupport
+import SplitLayout
+import TerminalInput
+import Testing
+
+@testable import HostCore
+
+/// Sessions written down as steps: what is done, and what is to be seen then.
+@Suite("Sessions by steps")
+struct StepTests {
+  /// A session, step by step.
+  ///
+  /// A step is a word and what it needs, parted by blanks; ``StepRunner`` knows the words.
+  struct Session: Decodable, CustomTestStringConvertible, Sendable {
+    var id: String
+    /// `tabs`: three programs share the second column; `files`: three columns.
+    var scene: String
+    /// Cells of the window from left to right.
+    var columns: Int?
+    /// The events that the program of the first column wants, beside `select`.
+    var wants: [String]?
+    var steps: [String]
+    var testDescription: String { id }
+  }
+
+  @Test("go as they are written", arguments: try vectors("steps", as: [Session].self))
+  func steps(_ session: Session) {
+    let columns = session.columns ?? 100
+    var runner = StepRunner(
+      session.scene == "tabs"
+        ? TabTests.host(columns: columns, wants: session.wants ?? [])
+        : ScriptedHost.files(columns: columns))
+    for step in session.steps { runner.run(step) }
+  }
+}
+
+/// Carries out steps on a host.
+struct StepRunner {
+  private var host: ScriptedHost
+  /// What a program was sent, kept until `forget`, by its number.
+  private var sent: [PaneID: [String]] = [:]
+
+  init(_ host: ScriptedHost) { self.host = host }
+
+  /// Carries out one step, or records what is not as it says.
+  mutating func run(_ step: String) {
+    let words = step.split(separator: " ", maxSplits: 1).map(String.init)
+    let rest = words.count > 1 ? words[1] : ""
+    guard act(words[0], rest) || check(words[0], rest, step) else {
+      Issue.record("no such step: \(step)")
+      return
+    }
+  }
+
+  private static func cut(_ text: String) -> (String, String) {
+    let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
+    return (parts.first ?? "", parts.count > 1 ? parts[1] : "")
+  }
+
+  // MARK: Doing
+
+  private mutating func act(_ verb: String, _ rest: String) -> Bool {
+    let (name, more) = Self.cut(rest)
+    let role = ColumnRole(rawValue: name) ?? .primary
+    switch verb {
+    case "keys": host.keys(rest)
+    case "advance": host.advance(Int(rest) ?? 0)
+    case "resize": host.resize(Int(name) ?? 0, Int(more) ?? 0)
+    case "hello": host.hello(role, wants: more.split(separator: " ").map(String.init))
+    case "set": host.set(role, more)
+    case "say": host.say(role, more)
+    case "notify": host.notify(role, Self.cut(more).0, Self.cut(more).1)
+    case "fails": host.plugin(role, .spawnFailed(SafeText(more)))
+    case "press": host.mouse(.press(.left), column(of: rest), row(of: rest))
+    case "drag": host.mouse(.drag(.left), column(of: rest), row(of: rest))
+    case "release": host.mouse(.release(.left), column(of: rest), row(of: rest))
+    case "forget":
+      host.forget()
+      sent = [:]
+    case "again":
+      guard let saved = host.savedLayout else { return false }
+      host = ScriptedHost(host.state.settings, columns: 100, rows: 24, saved: saved)
+      host.start()
+    default: return false
+    }
+    return true
+  }
+
+  /// The row of the screen on which words stand first.
+  private func row(of words: String) -> Int {
+    host.screen.firstIndex { $0.contains(words) } ?? 0
+  }
+
+  /// The cell of the screen at which words begin first.
+  private func column(of words: String) -> Int {
+    let line = host.screen[row(of: words)]
+    guard let range = line.firstRange(of: words) else { return 0 }
+    return SafeText(String(line[..<range.lowerBound])).columns
+  }
+
+  // MARK: Looking
+
+  private mutating func check(_ verb: String, _ rest: String, _ step: String) -> Bool {
+    let (name, more) = Self.cut(rest)
+    switch verb {
+    case "titles": #expect(TabTests.titles(host) == rest, "\(step)")
+    case "focus": #expect(host.state.focus.rawValue == rest, "\(step)")
+    case "status": #expect(host.statusText.contains(rest), "\(step)")
+    case "sheet": #expect(host.sheet.joined(separator: "|") == rest, "\(step)")
+    case "sees": #expect(host.columns == rest, "\(step)")
+    case "tells": checkSent(ColumnRole(rawValue: name), more, step)
+    case "behind":
+      let behind = host.state.columns.tabs(of: .secondary)?.behind ?? []
+      #expect(!behind.isEmpty && behind.allSatisfy { lines(to: $0, rest).isEmpty }, "\(step)")
+    default: return false
+    }
+    return true
+  }
+
+  /// All that a program was sent since the last `forget`, of one method; all methods without one.
+  private mutating func lines(to id: PaneID, _ method: String) -> [String] {
+    guard let role = ColumnRole.allCases.first(where: { host.state.columns[$0] == id }) else {
+      return host.sent(to: id, method)
+    }
+    sent[id, default: []] += host.sent(role)
+    return (sent[id] ?? []).filter { method == "*" || $0.contains("\"method\":\"\(method)\"") }
+  }
+
+  /// `METHOD NUMBER WORDS`: how many lines of a method there were, and what the last of them has.
+  private mutating func checkSent(_ role: ColumnRole?, _ rest: String, _ step: String) {
+    let (method, more) = Self.cut(rest)
+    let (count, words) = Self.cut(more)
+    let found = lines(to: host.id(role ?? .primary), method)
+    if let count = Int(count) { #expect(found.count == count, "\(step): \(found)") }
+    if !words.isEmpty { #expect(found.last?.contains(words) == true, "\(step): \(found)") }
+  }
+}
