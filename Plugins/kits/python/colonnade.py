@@ -52,6 +52,7 @@ EVENTS = (
     "theme",
     "locale",
     "layout",
+    "peer",
     "form.change",
     "form.cancel",
 )  # what a pane is sent when it has a method `on_…`
