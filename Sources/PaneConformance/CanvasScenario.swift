@@ -57,6 +57,17 @@ struct CanvasScenario: CheckScenario {
     return size.count == 2 ? (size[0], size[1]) : nil
   }
 
+  /// What is wrong with a cursor; `nil` when all is well, or there is none.
+  private static func fault(of cursor: SeenValue?, columns: Int, rows: Int) -> String? {
+    guard let x = cursor?["x"]?.int, let y = cursor?["y"]?.int else { return nil }
+    guard (0..<columns).contains(x), (0..<rows).contains(y) else {
+      return "a cursor at row \(y), column \(x) of \(columns)×\(rows)"
+    }
+    guard let shape = cursor?["shape"] else { return nil }
+    let isKnown = shape.string.flatMap(CanvasCursor.Shape.init(rawValue:)) != nil
+    return isKnown ? nil : "a cursor of an unknown shape"
+  }
+
   private func judgeFrames(_ probe: PluginProbe) {
     var styles: Set<Int> = [0]
     for frame in Self.frames(of: probe) {
@@ -65,6 +76,9 @@ struct CanvasScenario: CheckScenario {
       }
       for style in frame["styles"]?.elements ?? [] {
         if let id = style.elements.first?.int { styles.insert(id) }
+      }
+      if let words = Self.fault(of: frame["cursor"], columns: columns, rows: rows) {
+        return log.fail(61, words, probe)
       }
       for operation in frame["ops"]?.elements ?? [] {
         let words = operation.elements

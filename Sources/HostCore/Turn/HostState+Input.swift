@@ -117,7 +117,7 @@ extension HostState {
       }
       panes.update(id) {
         $0.conversation.conduct.pictures.noteInput(at: turn.now)
-        _ = $0.view.leaveMarks()
+        if $0.shown?.currentLink != nil { _ = $0.view.leaveMarks() }
       }
       turn.send(.canvasKey(CanvasKey(chord, input)), to: id)
     case .command(.move(let move)):

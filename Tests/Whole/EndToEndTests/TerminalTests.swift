@@ -24,6 +24,18 @@ extension EndToEnd {
       #expect(tmux.lines[0].contains("✗3"))
     }
 
+    @Test("V16: a flood is ended by Ctrl-C, and the shell goes on")
+    func flood() throws {
+      let tmux = try terminal([])
+      try tmux.wait(for: "Ctrl-\\ then")
+      try tmux.press("yes", "Enter")
+      try tmux.wait("a screen of it") { $0.components(separatedBy: "\ny\n").count > 5 }
+      try tmux.press("C-c")
+      try tmux.run(["send-keys", "-l", "echo end$((40+2))"])
+      try tmux.press("Enter")
+      try tmux.wait(for: "end42")
+    }
+
     @Test("a program is run again by Enter")
     func again() throws {
       let tmux = try terminal(["--", "sh", "-c", "echo run >> runs; cat runs; read a; exit 2"])
