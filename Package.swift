@@ -96,7 +96,7 @@ let package = Package(
     room("EventLoop", ["CLibuv", "CPlatform"]),
     room("TerminalEmulator", ["ByteCoding", "CellText"]),
     // Level 3
-    room("PaneContent", ["CellGeometry", "CellText", "PaneProtocol"]),
+    room("PaneContent", ["CellGeometry", "CellText", "FileAddressing", "PaneProtocol"]),
     room(
       "DragSession",
       ["CellGeometry", "CellText", "FileAddressing", "PaneProtocol"]),
@@ -219,7 +219,7 @@ let package = Package(
       ], in: "Whole"),
     tests(
       "PaneContentTests",
-      ["PaneContent", "JSONRPC", "PaneProtocol", "CellGeometry", "CellText"],
+      ["PaneContent", "JSONRPC", "PaneProtocol", "CellGeometry", "CellText", "FileAddressing"],
       hasFixtures: true),
     tests(
       "MarkdownHelperTests", ["CellText", "MarkdownHelper", "PaneContent", "PaneProtocol"],
@@ -282,7 +282,7 @@ let package = Package(
       [
         "RuntimeFakes", "HostRecord", "HostRuntime", "EventLoop", "HostCore", "JSONRPC",
         "CellGeometry", "CellText", "TerminalInput", "TerminalScreen", "PaneContent",
-        "PaneProtocol", "SplitLayout", "HostConfiguration",
+        "FileAddressing", "PaneProtocol", "SplitLayout", "HostConfiguration",
       ]),
     tests(
       "EndToEndTests",

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>
+#include <linux/openat2.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -65,6 +66,51 @@ int colonnade_file_open(int folder, const char *name) {
   int file = openat(folder, name, flags | O_NOATIME);
   if (file < 0 && errno == EPERM) file = openat(folder, name, flags);
   return file < 0 ? -errno : file;
+}
+
+/// Opens a name part by part, following no link.
+static int openWithoutLinks(int folder, const char *name, int flags) {
+  int above = dup(folder);
+  while (above >= 0) {
+    const char *slash = strchr(name, '/');
+    char part[256];
+    size_t count = slash ? (size_t)(slash - name) : strlen(name);
+    int result = -1;
+    if (count >= sizeof part) {
+      errno = ENAMETOOLONG;
+    } else {
+      memcpy(part, name, count);
+      part[count] = 0;
+      int way = slash ? O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC : flags | O_NOFOLLOW;
+      result = openat(above, part, way);
+    }
+    int error = errno;
+    close(above);
+    errno = error;
+    if (!slash) return result;
+    above = result;
+    name = slash + 1;
+  }
+  return -1;
+}
+
+int colonnade_file_open_beneath(const char *folder, const char *name) {
+  int base = open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
+  if (base < 0) return -errno;
+  int flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY;
+  struct open_how how = {
+    .flags = (uint64_t)flags, .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS};
+  long file;
+  int tries = 16;
+  // Somebody may rename what lies on the way; that is tried again.
+  do {
+    file = syscall(SYS_openat2, base, name, &how, sizeof how);
+  } while (file < 0 && errno == EAGAIN && --tries > 0);
+  // Older systems do not know the call, and some sandboxes forbid it.
+  if (file < 0 && (errno == ENOSYS || errno == EPERM)) file = openWithoutLinks(base, name, flags);
+  int error = errno;
+  close(base);
+  return file < 0 ? -error : (int)file;
 }
 
 int colonnade_file_create(int folder, const char *name) {

@@ -14,7 +14,50 @@ package enum FileSystem {
   /// - Returns: All bytes, also of files like those in `/proc` that do not say how long they are.
   /// - Throws: `SystemError`, with `EFBIG` for a file that is too long.
   package static func read(_ path: String, limit: Int = 16 << 20) throws(SystemError) -> [UInt8] {
-    let file = Descriptor(try open(path, COLONNADE_OPEN_READ))
+    try readAll(of: Descriptor(try open(path, COLONNADE_OPEN_READ)), path, limit: limit)
+  }
+
+  /// Reads a whole file that lies below a folder.
+  ///
+  /// - Parameters:
+  ///   - name: Its name from the folder on, without `..`; links that lead out of it are refused.
+  ///   - folder: The folder; links that lead to it are followed.
+  ///   - limit: Bytes at most; a longer file is refused.
+  /// - Returns: All its bytes.
+  /// - Throws: `SystemError`, with `EXDEV` for what lies elsewhere.
+  package static func read(
+    _ name: [UInt8], beneath folder: [UInt8], limit: Int
+  ) throws(SystemError) -> [UInt8] {
+    let subject = String(decoding: name, as: UTF8.self)
+    return try readAll(of: try open(name, beneath: folder), subject, limit: limit)
+  }
+
+  private static func open(
+    _ name: [UInt8], beneath folder: [UInt8]
+  ) throws(SystemError) -> Descriptor {
+    let subject = String(decoding: name, as: UTF8.self)
+    guard !name.contains(0), !folder.contains(0) else {
+      throw SystemError("open", code: EINVAL, subject: subject)
+    }
+    let number = (folder + [0]).withUnsafeBufferPointer { folder in
+      (name + [0]).withUnsafeBufferPointer { name in
+        folder.withMemoryRebound(to: CChar.self) { folder in
+          name.withMemoryRebound(to: CChar.self) { name in
+            folder.baseAddress.flatMap { folder in
+              name.baseAddress.map { colonnade_file_open_beneath(folder, $0) }
+            } ?? -EINVAL
+          }
+        }
+      }
+    }
+    let words = number == -EXDEV || number == -ELOOP ? SystemWords.leadsOut : nil
+    if number < 0 { throw SystemError("open", status: number, subject: subject, words: words) }
+    return Descriptor(number)
+  }
+
+  private static func readAll(
+    of file: Descriptor, _ path: String, limit: Int
+  ) throws(SystemError) -> [UInt8] {
     var status = stat()
     if fstat(file.number, &status) != 0 { throw SystemError(errnoOf: "stat", subject: path) }
     if status.st_mode & S_IFMT == S_IFDIR { throw SystemError("read", code: EISDIR, subject: path) }
@@ -148,6 +191,19 @@ package enum FileSystem {
   package static func identity(_ path: String) -> String? {
     var status = stat()
     guard !path.utf8.contains(0), stat(path, &status) == 0 else { return nil }
+    return identity(status)
+  }
+
+  /// The same for a file that lies below a folder, found as ``read(_:beneath:limit:)`` finds it.
+  package static func identity(of name: [UInt8], beneath folder: [UInt8]) -> String? {
+    var status = stat()
+    guard let file = try? open(name, beneath: folder), fstat(file.number, &status) == 0 else {
+      return nil
+    }
+    return identity(status)
+  }
+
+  private static func identity(_ status: stat) -> String {
     let written = "\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
     let changed = "\(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec)"
     return "\(status.st_dev):\(status.st_ino):\(status.st_size):\(written):\(changed)"

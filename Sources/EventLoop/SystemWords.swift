@@ -4,6 +4,8 @@
 enum SystemWords {
   static func isLink(_ path: String) -> String { "\(path) is a link, which is not followed" }
 
+  static let leadsOut = "it leads out of its folder"
+
   static func strangers(_ path: String) -> String { "\(path) belongs to another user" }
 
   static func openToStrangers(_ path: String) -> String {

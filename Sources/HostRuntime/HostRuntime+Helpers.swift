@@ -21,13 +21,13 @@ extension HostRuntime {
   func execute(_ effect: HelperEffect) {
     switch effect {
     case .ask(.markdown(let text), let ticket): ask(.markdown, ticket, Array(text.utf8))
-    case .ask(.picture(let source, let wish), let ticket):
+    case .ask(.picture(let place, let wish), let ticket):
       // Disks and mounts may take their time, and so does much base64.
       helpers.awaited = ticket
       loop.runBeside {
-        PictureBytes.identity(source)
+        PictureBytes.identity(place)
       } then: { [weak self] identity in
-        self?.draw(source, identity, wish, for: ticket)
+        self?.draw(place, identity, wish, for: ticket)
       }
     case .end(let helper): letGo(of: helper)?.end()
     case .kill(let helper): letGo(of: helper)?.kill()
@@ -36,7 +36,7 @@ extension HostRuntime {
 
   /// Answers with what was drawn of the same bytes before, else has them read and drawn.
   private func draw(
-    _ source: PictureSource, _ identity: String?, _ wish: PictureWish, for ticket: Int
+    _ place: PicturePlace, _ identity: String?, _ wish: PictureWish, for ticket: Int
   ) {
     guard helpers.awaited == ticket else { return }
     let key = identity.map { PictureCache.Key(source: $0, members: wish.members) }
@@ -45,7 +45,7 @@ extension HostRuntime {
       return send(.helper(.answered(ticket: ticket, answer)))
     }
     loop.runBeside {
-      PictureBytes.read(source)
+      PictureBytes.read(place)
     } then: { [weak self] bytes in
       guard let self, helpers.awaited == ticket else { return }
       helpers.awaited = nil

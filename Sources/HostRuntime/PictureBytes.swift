@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import ByteCoding
 import EventLoop
+import FileAddressing
+import PaneContent
 import PaneProtocol
 
 /// The bytes of a picture, wherever they are.
@@ -11,31 +13,56 @@ enum PictureBytes {
   }
 
   /// Words that are others when the bytes may be; waits for the disk.
-  static func identity(_ source: PictureSource) -> String? {
-    switch source {
-    case .base64(let text): text
-    case .path(let path): FileSystem.identity(path).map { "\(path)\0\($0)" }
+  static func identity(_ place: PicturePlace) -> String? {
+    switch place {
+    case .source(.base64(let text)): text
+    case .source(.path(let path)): FileSystem.identity(path).map { "\(path)\0\($0)" }
+    case .beneath(let folder, let name):
+      FileSystem.identity(of: name, beneath: folder.bytes).map { "\(folder.value)\0\($0)" }
     }
   }
 
   /// Reads them; waits for the disk.
   ///
-  /// A file is a plain one, by its full path, and not of those that the kernel makes up.
-  static func read(_ source: PictureSource) -> Result<[UInt8], Fault> {
-    switch source {
-    case .base64(let text):
+  /// A file is a plain one, by its full path, and not of those that the kernel makes up; one that a
+  /// text names lies below the folder of the text.
+  static func read(_ place: PicturePlace) -> Result<[UInt8], Fault> {
+    switch place {
+    case .source(.base64(let text)):
       return Base64.bytes(text.utf8).map { .success($0) }
         ?? .failure(Fault(words: RuntimeWords.noBase64))
-    case .path(let path):
-      guard path.hasPrefix("/"), !path.utf8.contains(0), let place = FileSystem.realPath(path)
-      else { return .failure(Fault(words: RuntimeWords.noPictureFile)) }
-      let isMadeUp = ["/proc/", "/sys/", "/dev/"].contains { place.hasPrefix($0) }
-      guard !isMadeUp else { return .failure(Fault(words: RuntimeWords.noPictureFile)) }
-      do throws(SystemError) {
-        return .success(try FileSystem.read(place, limit: RuntimeLimits.pictureBytes))
-      } catch {
-        return .failure(Fault(words: error.reason))
+    case .source(.path(let path)):
+      guard let real = realPlace(path) else {
+        return .failure(Fault(words: RuntimeWords.noPictureFile))
       }
+      return bytes { () throws(SystemError) in
+        try FileSystem.read(real, limit: RuntimeLimits.pictureBytes)
+      }
+    case .beneath(let folder, let name):
+      guard realPlace(folder.value) != nil else {
+        return .failure(Fault(words: RuntimeWords.noPictureFile))
+      }
+      return bytes { () throws(SystemError) in
+        try FileSystem.read(name, beneath: folder.bytes, limit: RuntimeLimits.pictureBytes)
+      }
+    }
+  }
+
+  /// The place a full path leads to; `nil` when there is nothing, or what the kernel makes up.
+  private static func realPlace(_ path: String) -> String? {
+    guard path.hasPrefix("/"), !path.utf8.contains(0), let place = FileSystem.realPath(path)
+    else { return nil }
+    let isMadeUp = ["/proc/", "/sys/", "/dev/"].contains { "\(place)/".hasPrefix($0) }
+    return isMadeUp ? nil : place
+  }
+
+  private static func bytes(
+    _ read: () throws(SystemError) -> [UInt8]
+  ) -> Result<[UInt8], Fault> {
+    do throws(SystemError) {
+      return .success(try read())
+    } catch {
+      return .failure(Fault(words: error.reason))
     }
   }
 }

@@ -34,6 +34,10 @@ static void flush(Spans *spans) {
     putFlag(output, "code", look->code);
     putFlag(output, "html", look->markup);
     putFlag(output, "picture", look->picture);
+    if (look->picture && spans->owesPicture) {
+      putMember(output, "src", spans->picture.bytes, spans->picture.count);
+      spans->owesPicture = false;
+    }
     if (look->link) putMember(output, "link", spans->link.bytes, spans->link.count);
     putWords(output, "}");
   }
@@ -114,6 +118,7 @@ void enterSpan(Spans *spans, MD_SPANTYPE type, const void *detail) {
     flush(spans);
     spans->hasPictureWords = false;
     spans->look.picture = keep(spans, &spans->picture, &((const MD_SPAN_IMG_DETAIL *)detail)->src);
+    spans->owesPicture = spans->look.picture && spans->picture.count > 0;
     if (!spans->look.picture) spans->look.picture = ++spans->addresses;
     break;
   default: break;

@@ -31,6 +31,8 @@ typedef struct {
   Address link, picture;
   int addresses;
   bool hasSpans, isInComment, hasPictureWords;
+  // Whether the address of the picture at hand is still to be told.
+  bool owesPicture;
 } Spans;
 
 // Begins a text.

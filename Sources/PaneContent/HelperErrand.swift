@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellGeometry
+package import FileAddressing
 package import PaneProtocol
 
 /// Foreign bytes that are to be read by a program beside the host, for content that cannot be shown
@@ -10,7 +11,7 @@ package enum HelperErrand: Equatable, Sendable {
   /// A text is to be read.
   case markdown(String)
   /// A picture is to be drawn in cells.
-  case picture(PictureSource, PictureWish)
+  case picture(PicturePlace, PictureWish)
 
   /// The program that is asked.
   package var helper: Helper {
@@ -22,6 +23,14 @@ package enum HelperErrand: Equatable, Sendable {
 
   /// A program beside the host.
   package enum Helper: String, CaseIterable, Sendable { case markdown, picture }
+}
+
+/// The place of a picture that is to be drawn.
+package enum PicturePlace: Equatable, Sendable {
+  /// The bytes, or the file, that a program names.
+  case source(PictureSource)
+  /// A file that a text names: below a folder, and never out of it by way of links.
+  case beneath(folder: FilePath, name: [UInt8])
 }
 
 /// What a terminal can be sent of a picture.
@@ -40,6 +49,8 @@ package struct PictureScreen: Equatable, Sendable {
   package var form: PictureForm
   /// The pixels of a cell, when they are known.
   package var cell: CellSize?
+  /// False where pictures are shown by their words alone.
+  package var isShown = true
 
   /// Assumes a terminal that shows no pixels.
   package init(form: PictureForm = .cells, cell: CellSize? = nil) {
@@ -72,6 +83,14 @@ package struct PictureWish: Equatable, Sendable {
   package init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
+  }
+
+  /// Takes over what the terminal can show, and its cells when it has said how large they are.
+  mutating func fit(to screen: PictureScreen) {
+    form = screen.form
+    cell = screen.cell.flatMap { cell in
+      Self.cellPixels ~= cell.columns && Self.cellPixels ~= cell.rows ? cell : nil
+    }
   }
 
   /// The sizes of a cell that are believed; what a terminal says beyond them is no size.

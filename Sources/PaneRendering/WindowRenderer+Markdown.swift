@@ -21,6 +21,7 @@ extension WindowRenderer {
   ) {
     let left = canvas.area.minColumn + MarkdownState.leadingCells
     let ground = canvas.ground
+    for shown in text.shownPictures { draw(shown, left, canvas, on: &surface) }
     for (number, line) in text.visibleRows.enumerated() {
       let row = canvas.area.minRow + number
       guard row < canvas.area.maxRow else { return }
@@ -40,6 +41,21 @@ extension WindowRenderer {
         }
       }
     }
+  }
+
+  private mutating func draw(
+    _ shown: MarkdownState.ShownPicture, _ left: Int, _ canvas: PaneCanvas,
+    on surface: inout Surface
+  ) {
+    let column = left + shown.place.column
+    let row = canvas.area.minRow + shown.place.row
+    let columns = min(shown.picture.columns, canvas.area.maxColumn - column)
+    let rows = min(shown.rows, canvas.area.maxRow - row)
+    guard columns > 0, rows > 0 else { return }
+    let area = CellRect(column: column, row: row, columns: columns, rows: rows)
+    PicturePainter(area: area, ground: canvas.ground).draw(
+      shown.picture, alt: shown.alt, from: CellPoint(column: 0, row: shown.firstRow), with: &self,
+      on: &surface)
   }
 
   /// The stretch with its matches underlined, and what is current reversed.

@@ -23,7 +23,8 @@ extension Previewer {
     let text = String(decoding: file.read(at: 0, count: file.bytes), as: UTF8.self)
     update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
     var content = TextContent(.text(Text(text)), format: .markdown)
-    content.base = path.parent?.display()
+    content.base = path.parent?.value
+    content.images = .show
     update.content = .text(content)
     pane.set(update)
     watch.lookEnded()

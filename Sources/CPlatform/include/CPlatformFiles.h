@@ -24,6 +24,12 @@ int colonnade_file_open_folder(int folder, const char *name, int follows);
 /// Opens a plain file to read it, without waiting and without touching its time of access.
 int colonnade_file_open(int folder, const char *name);
 
+/// Opens an entry to read it, without waiting: by a name of several parts without `..`, below a
+/// folder, and never by way of a link that leads out of it (-EXDEV).
+///
+/// Where the system cannot promise that, no link is followed at all (-ELOOP).
+int colonnade_file_open_beneath(const char *folder, const char *name);
+
 /// Makes a new file that only its owner can use; -EEXIST when the name is taken.
 int colonnade_file_create(int folder, const char *name);
 

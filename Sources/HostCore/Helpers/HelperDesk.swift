@@ -25,20 +25,21 @@ package struct HelperDesk: Sendable {
     var errand: HelperErrand
     var ticket: Int
     var pane: PaneID
-    var isDue = false
   }
 
   private var errand: Errand?
-  private var passing: Passing?
-  /// The picture that was wanted last, and when.
-  private var latest: (source: PictureSource, room: CellSize, at: HostTime)?
+  /// Those of all panes, and whether it has been quiet for long enough.
+  private var passing: [Passing] = []
+  private var isQuiet = false
+  /// The picture that a pane wanted last, and when.
+  private var latest: [PaneID: (place: PicturePlace, room: CellSize, at: HostTime)] = [:]
   private var lastTicket = 0
   private var running: Set<HelperErrand.Helper> = []
   private var off: Set<HelperErrand.Helper> = []
   private var deaths: [HelperErrand.Helper: [HostTime]] = [:]
 
   /// True while a text is being read.
-  var isBusy: Bool { errand != nil || passing != nil }
+  var isBusy: Bool { errand != nil || !passing.isEmpty }
 
   /// Takes news of the program.
   mutating func heard(
@@ -66,7 +67,7 @@ package struct HelperDesk: Sendable {
         noteDeath(of: errand.helper, &turn)
       }
       settle(with: nil, &panes, &turn)
-    case .quiet: passing?.isDue = true
+    case .quiet: isQuiet = true
     case .idle:
       guard errand == nil else { return }
       for helper in HelperErrand.Helper.allCases where running.contains(helper) {
@@ -82,17 +83,18 @@ package struct HelperDesk: Sendable {
   ) {
     giveUp(panes, &turn)
     guard errand == nil else { return }
-    if let next = passing, next.isDue {
-      passing = nil
+    if isQuiet, let next = passing.first {
+      passing.removeFirst()
       return ask(next.errand, next.ticket, for: next.pane, &turn)
     }
+    isQuiet = false
     for id in [first].compactMap(\.self) + panes.ids {
       while let next = panes.update(
         id, { $0.view.nextErrand(ticket: lastTicket + 1, on: screen) }) ?? nil
       {
         lastTicket += 1
-        if isPassing(next, at: turn.now), !off.contains(next.helper) {
-          passing = Passing(errand: next, ticket: lastTicket, pane: id)
+        if isPassing(next, in: id, at: turn.now), !off.contains(next.helper) {
+          passing.append(Passing(errand: next, ticket: lastTicket, pane: id))
           turn.start(.helper(.quiet), after: HostLimits.pictureQuiet)
           continue
         }
@@ -108,9 +110,9 @@ package struct HelperDesk: Sendable {
     func isWanted(_ pane: PaneID, _ ticket: Int) -> Bool {
       panes.read(pane) { $0.view.awaits(ticket: ticket) } ?? false
     }
-    if let next = passing, !isWanted(next.pane, next.ticket) {
-      passing = nil
-      turn.cancel(.helper(.quiet))
+    if !passing.isEmpty {
+      passing.removeAll { !isWanted($0.pane, $0.ticket) }
+      if passing.isEmpty { turn.cancel(.helper(.quiet)) }
     }
     guard let errand, errand.helper == .picture, !errand.isUnwanted,
       !isWanted(errand.pane, errand.ticket)
@@ -119,13 +121,20 @@ package struct HelperDesk: Sendable {
     turn.start(.helper(.deadline), after: HostLimits.unwantedPicture)
   }
 
-  /// Tells whether a picture is one of several that are wanted one after the other.
-  private mutating func isPassing(_ next: HelperErrand, at now: HostTime) -> Bool {
-    guard case .picture(let source, let wish) = next else { return false }
+  /// Tells whether a picture is wanted soon after another one, and instead of it.
+  ///
+  /// Another size of a picture takes its place, and so does another picture; but the pictures of a
+  /// text stand beside each other.
+  private mutating func isPassing(
+    _ next: HelperErrand, in pane: PaneID, at now: HostTime
+  ) -> Bool {
+    guard case .picture(let place, let wish) = next else { return false }
     let room = CellSize(columns: wish.columns, rows: wish.rows)
-    defer { latest = (source, room, now) }
-    guard let latest, now.since(latest.at) < HostLimits.pictureQuiet else { return false }
-    return latest.source != source || latest.room != room
+    let before = latest.updateValue((place, room, now), forKey: pane)
+    guard let before, now.since(before.at) < HostLimits.pictureQuiet else { return false }
+    if before.place == place { return before.room != room }
+    if case .beneath = place { return false }
+    return true
   }
 
   private mutating func ask(

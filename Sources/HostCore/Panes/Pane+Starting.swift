@@ -52,7 +52,7 @@ extension Pane {
 
 extension TerminalTraits {
   /// The ways in which pictures are shown, best first; `others` is what can be drawn everywhere.
-  fileprivate func waysOfPictures(_ others: [String]) -> [String] {
+  func waysOfPictures(_ others: [String]) -> [String] {
     guard colors == "256" || colors == "rgb", !others.isEmpty else { return [] }
     return pixelWays + others
   }

@@ -149,9 +149,6 @@ package struct TerminalTraits: Equatable, Sendable {
   /// Assumes a dark terminal of 256 colours until it answers.
   package init() {}
 
-  /// What pictures are drawn for.
-  var pictureScreen: PictureScreen { PictureScreen(form: pictures, cell: cellPixels) }
-
   /// The way it shows pixels, by the word that programs are told; none where it shows none.
   var pixelWays: [String] {
     switch pictures {

@@ -45,7 +45,15 @@ extension HostState {
     endPaneTurns(&turn)
     PeerColumns.follow(&self, &turn)
     TaskList.follow(&self, &turn)
-    helpers.endTurn(&panes, first: columns[focus], on: terminal.pictureScreen, &turn)
+    helpers.endTurn(&panes, first: columns[focus], on: pictureScreen, &turn)
+  }
+
+  /// What pictures are drawn for.
+  private var pictureScreen: PictureScreen {
+    var screen = PictureScreen(form: terminal.pictures, cell: terminal.cellPixels)
+    screen.isShown =
+      !terminal.waysOfPictures(settings.shown.pictures).isEmpty && !settings.isASCII
+    return screen
   }
 
   /// True when a question comes up as soon as it has been quiet for long enough.

@@ -69,19 +69,14 @@ package struct ImageState: ContentState {
     wish.fit = content.fit
     wish.background = content.background
     wish.percent = percent
-    wish.form = screen.form
-    if let cell = screen.cell, PictureWish.cellPixels ~= cell.columns,
-      PictureWish.cellPixels ~= cell.rows
-    {
-      wish.cell = cell
-    }
+    wish.fit(to: screen)
     return wish
   }
 
   mutating func nextErrand(ticket: Int, on screen: PictureScreen) -> HelperErrand? {
     guard let wish = wish(on: screen), wish != settled, asked?.wish != wish else { return nil }
     asked = (ticket, wish)
-    return .picture(content.source, wish)
+    return .picture(.source(content.source), wish)
   }
 
   func awaits(ticket: Int) -> Bool { asked?.ticket == ticket }

@@ -35,6 +35,9 @@ package struct DrawnPicture: Equatable, Sendable {
   /// The picture in pixels, for terminals that show them; `nil` where only cells were made.
   package private(set) var graphic: PictureGraphic?
 
+  /// Bytes it takes in memory.
+  package var byteCount: Int { cells.count + (graphic?.byteCount ?? 0) }
+
   /// Bytes of a cell.
   private static let cellBytes = 7
   /// Set in the first byte of a cell behind which the ground is seen.

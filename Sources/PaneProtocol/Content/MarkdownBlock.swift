@@ -7,6 +7,8 @@ import JSONRPC
 /// Quotes, lists and their items begin with one and end with ``end``.
 package enum MarkdownBlock: Equatable, Sendable {
   case paragraph(LinkedText)
+  /// A paragraph that is one picture: its address as it is written, and the words for it.
+  case picture(target: String, LinkedText)
   case heading(level: Int, LinkedText)
   case code(language: SafeText, lines: [SafeText])
   /// HTML, as it is written.
@@ -20,6 +22,9 @@ package enum MarkdownBlock: Equatable, Sendable {
   /// An item of a list; a task is done or not.
   case item(isDone: Bool?)
   case end
+
+  /// The sign before the words of a picture.
+  package static let pictureSign = "▣ "
 
   /// The side that the cells of a column keep to.
   package enum Side: Sendable { case start, end, center }
@@ -73,7 +78,9 @@ extension MarkdownBlock {
 
   private init?(_ value: JSONValue) {
     switch value["b"]?.string {
-    case "p": self = .paragraph(LinkedText(value["t"]))
+    case "p":
+      let words = LinkedText(value["t"])
+      self = Self.onlyPicture(value["t"]).map { .picture(target: $0, words) } ?? .paragraph(words)
     case "h": self = .heading(level: min(max(1, value["n"]?.int ?? 1), 6), LinkedText(value["t"]))
     case "code":
       let language = value["lang"]?.string ?? ""
@@ -95,6 +102,19 @@ extension MarkdownBlock {
     }
   }
 
+  /// The address of the picture that a paragraph consists of; `nil` where there is more or less.
+  private static func onlyPicture(_ spans: JSONValue?) -> String? {
+    guard let spans, spans.isArray else { return nil }
+    var address: String?
+    for span in spans.elements {
+      guard span["picture"]?.bool == true else { return nil }
+      guard let source = span["src"]?.string else { continue }
+      guard address == nil else { return nil }
+      address = source
+    }
+    return address
+  }
+
   private static func lines(_ value: JSONValue?) -> [SafeText] {
     guard let value, value.isArray else { return [] }
     return value.elements.map { element in
@@ -112,8 +132,7 @@ extension MarkdownBlock.Side {
 }
 
 extension LinkedText {
-  /// The sign before the words of a picture.
-  private static let pictureSign = Array("▣ ".utf8)
+  private static let pictureSign = Array(MarkdownBlock.pictureSign.utf8)
 
   /// Reads a list of spans: words, or objects with the words and their looks.
   fileprivate init(_ value: JSONValue?) {

@@ -34,6 +34,14 @@ package struct PictureGraphic: Equatable, Sendable {
     one.sum == other.sum && one.pixels == other.pixels
   }
 
+  /// Bytes it takes in memory.
+  package var byteCount: Int {
+    switch form {
+    case .pixels(let letters, _): letters.count
+    case .sixel(let tiles): tiles.reduce(0) { $0 + $1.letters.count }
+    }
+  }
+
   private static let sides = 1...65_535
 
   /// Reads the member of an answer; `nil` for what is no picture in pixels.

@@ -26,6 +26,15 @@ public struct TextContent: ContentObject, WireObject {
   public var follows: Bool
   /// The place that relative addresses of links start from: a folder as a path, or a URL.
   public var base: String?
+  /// How pictures that stand alone in Markdown are shown.
+  public enum Images: String, CaseIterable, Sendable {
+    /// By the words for them.
+    case alt
+    /// As pictures, when their addresses are relative and they lie below ``TextContent/base``.
+    case show
+  }
+  /// Whether pictures of Markdown are shown.
+  public var images = Images.alt
   /// The id of the heading or anchor to begin at.
   public var start: String?
   /// Places that can be gone to besides headings.
@@ -52,7 +61,8 @@ public struct TextContent: ContentObject, WireObject {
     .optional("source", .object(SourceReference.self), oneOf: "body"),
     .optional("format", .word(of: Format.self)), .optional("lang", .name),
     .optional("wrap", .bool), .optional("follow", .bool),
-    .optional("base", .string(upTo: Limit.pathBytes)), .optional("start", .id),
+    .optional("base", .string(upTo: Limit.pathBytes)),
+    .optional("images", .word(of: Images.self)), .optional("start", .id),
     .optional("anchors", .list(of: TextAnchor.self, upTo: Limit.anchors)))
 
   /// Reads the members; `nil` without one that is needed.
@@ -64,6 +74,7 @@ public struct TextContent: ContentObject, WireObject {
       language: reader.string("lang", in: value), wraps: reader.bool("wrap", in: value),
       follows: reader.bool("follow", in: value) ?? false)
     base = reader.string("base", in: value, maxBytes: Limit.pathBytes)
+    images = reader.choice("images", in: value) ?? .alt
     start = reader.id("start", in: value)
     anchors = reader.objects("anchors", in: value, limit: Limit.anchors) ?? []
   }
@@ -88,6 +99,7 @@ public struct TextContent: ContentObject, WireObject {
     if let wraps { writer.member("wrap", wraps) }
     writer.flag("follow", follows)
     writer.optional("base", base)
+    if images != .alt { writer.member("images", images.rawValue) }
     writer.optional("start", start)
     if !anchors.isEmpty { writer.member("anchors", anchors) }
   }

@@ -79,9 +79,10 @@ extension ScriptedHost {
   /// Two columns with rows `a`, `b`, `c` in the first, its plugin wanting what is named.
   package static func double(
     wants: [String] = ["select", "activate"], columns: Int = 100, rows: Int = 24,
-    pastedFiles: UserSettings.PastedFiles = .ask
+    pastedFiles: UserSettings.PastedFiles = .ask, pictures: [String] = []
   ) -> ScriptedHost {
     var settings = HostSettings.double
+    settings.shown.pictures = pictures
     settings.pastedFiles = pastedFiles
     let host = ScriptedHost(settings, columns: columns, rows: rows)
     host.start()

@@ -252,7 +252,8 @@ package final class ScriptedHost {
   /// The texts that were to be read beside the host, with their tickets.
   package private(set) var readTexts: [(ticket: Int, text: String)] = []
   /// The pictures that were to be drawn beside the host, with their tickets.
-  package private(set) var readPictures: [(ticket: Int, wish: PictureWish)] = []
+  package private(set) var readPictures: [(ticket: Int, place: PicturePlace, wish: PictureWish)] =
+    []
 
   /// Forgets what has been ordered so far.
   package func forgetOrders() { orders = [] }
@@ -288,7 +289,8 @@ package final class ScriptedHost {
     case .terminal(let order): orders.append(Self.words(order))
     case .files(let effect): orders.append(Self.words(effect))
     case .helper(.ask(.markdown(let text), let ticket)): readTexts.append((ticket, text))
-    case .helper(.ask(.picture(_, let wish), let ticket)): readPictures.append((ticket, wish))
+    case .helper(.ask(.picture(let place, let wish), let ticket)):
+      readPictures.append((ticket, place, wish))
     case .helper(.end): orders.append("end reader")
     case .helper(.kill): orders.append("kill reader")
     case .program(.run(let id, let order)):

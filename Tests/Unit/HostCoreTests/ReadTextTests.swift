@@ -228,6 +228,46 @@ import Testing
     #expect(host.readPictures.count == 3, "after a pause the next one comes at once")
   }
 
+  @Test("draws the pictures of two panes that are both wanted in passing")
+  func twoPassing() {
+    let host = ScriptedHost.double()
+    for (role, names) in [(ColumnRole.secondary, "cd"), (.primary, "ab")] {
+      for name in names {
+        host.set(
+          role,
+          #"{"gen":1,"content":{"kind":"image","src":{"path":"/\#(name)"},"alt":"a boat"}}"#)
+        host.endTurn()
+      }
+    }
+    for _ in 0..<4 {
+      answerPicture(host, host.readPictures.last?.ticket ?? 0)
+      host.advance(120)
+    }
+    let places = host.readPictures.map(\.place)
+    #expect(places.contains(.source(.path("/b"))) && places.contains(.source(.path("/d"))))
+    let isWaiting = host.state.isWaiting
+    #expect(!isWaiting)
+  }
+
+  @Test("draws the pictures of a text one after the other, without a pause between them")
+  func besides() {
+    let host = ScriptedHost.double(pictures: ["cells"])
+    host.set(
+      .secondary,
+      #"{"gen":1,"content":{"kind":"text","format":"markdown","images":"show","base":"/d","text":"x"}}"#
+    )
+    let pictures = ["a", "b", "c"].map {
+      #"{"b":"p","l":0,"t":[{"t":"\#($0)","picture":true,"src":"\#($0).png"}]}"#
+    }
+    let blocks = #"{"result":{"blocks":[\#(pictures.joined(separator: ","))]}}"#
+    host.send(.helper(.answered(ticket: 1, JSONText(text: blocks))))
+    host.endTurn()
+    #expect(host.readPictures.count == 1 && shows("▣ a", host))
+    for ticket in 2...4 { answerPicture(host, ticket) }
+    #expect(host.readPictures.count == 3 && !host.state.isWaiting)
+    #expect(!shows("▣", host))
+  }
+
   @Test("lets it end when it has had nothing to do for a while")
   func idle() {
     let host = host()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
+import FileAddressing
 import Foundation
 import PaneContent
 import PaneProtocol
@@ -12,7 +13,7 @@ import Testing
 /// Files of pictures: which are opened, and which are not.
 @Suite("Bytes of pictures") struct PictureBytesTests {
   private func read(_ path: String) -> Result<[UInt8], PictureBytes.Fault> {
-    PictureBytes.read(.path(path))
+    PictureBytes.read(.source(.path(path)))
   }
 
   @Test("reads a plain file by its full path, and base64")
@@ -21,8 +22,10 @@ import Testing
     try Data([1, 2, 3]).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     #expect(try read(file.path).get() == [1, 2, 3])
-    #expect(try PictureBytes.read(.base64("AQID")).get() == [1, 2, 3])
-    #expect(throws: PictureBytes.Fault.self) { try PictureBytes.read(.base64("AQ*")).get() }
+    #expect(try PictureBytes.read(.source(.base64("AQID"))).get() == [1, 2, 3])
+    #expect(throws: PictureBytes.Fault.self) {
+      try PictureBytes.read(.source(.base64("AQ*"))).get()
+    }
   }
 
   @Test(
@@ -39,13 +42,51 @@ import Testing
   func identity() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "known-\(getpid())")
     try Data([1, 2, 3]).write(to: file)
-    let known = try #require(PictureBytes.identity(.path(file.path)))
-    #expect(PictureBytes.identity(.path(file.path)) == known)
+    let known = try #require(PictureBytes.identity(.source(.path(file.path))))
+    #expect(PictureBytes.identity(.source(.path(file.path))) == known)
     try Data([1, 2, 3, 4]).write(to: file)
-    #expect(PictureBytes.identity(.path(file.path)) != known)
+    #expect(PictureBytes.identity(.source(.path(file.path))) != known)
     try FileManager.default.removeItem(at: file)
-    #expect(PictureBytes.identity(.path(file.path)) == nil)
-    #expect(PictureBytes.identity(.base64("AQID")) != PictureBytes.identity(.base64("AQIE")))
+    #expect(PictureBytes.identity(.source(.path(file.path))) == nil)
+    #expect(
+      PictureBytes.identity(.source(.base64("AQID")))
+        != PictureBytes.identity(.source(.base64("AQIE"))))
+  }
+
+  @Test(
+    "reads what lies below the folder of a text, and nothing that is reached by links out of it")
+  func beneath() throws {
+    let files = FileManager.default
+    let folder = files.temporaryDirectory.appending(path: "text-\(getpid())")
+    try files.createDirectory(
+      at: folder.appending(path: "docs/img"), withIntermediateDirectories: true)
+    defer { try? files.removeItem(at: folder) }
+    try Data([1, 2]).write(to: folder.appending(path: "docs/img/in.png"))
+    try Data([3, 4]).write(to: folder.appending(path: "out.png"))
+    func link(_ name: String, _ target: String) throws {
+      try files.createSymbolicLink(
+        atPath: folder.appending(path: name).path, withDestinationPath: target)
+    }
+    try link("docs/same.png", "img/in.png")
+    try link("docs/out.png", "../out.png")
+    try link("docs/full.png", folder.appending(path: "docs/img/in.png").path)
+    try link("docs/above", "..")
+    try link("way", "docs")
+    try #require(mkfifo(folder.appending(path: "docs/pipe").path, 0o600) == 0)
+    func read(_ name: String, _ base: String = "docs") -> [UInt8]? {
+      let base = FilePath(folder.appending(path: base).path)
+      let place = PicturePlace.beneath(folder: base, name: Array(name.utf8))
+      let bytes = try? PictureBytes.read(place).get()
+      #expect(bytes == nil || PictureBytes.identity(place) != nil)
+      return bytes
+    }
+    #expect(read("img/in.png") == [1, 2] && read("same.png") == [1, 2])
+    #expect(read("img/in.png", "way") == [1, 2], "links to the folder itself are followed")
+    for name in ["out.png", "full.png", "above/out.png", "../out.png", "pipe", "img", "no.png"] {
+      #expect(read(name) == nil, "\(name)")
+    }
+    let made = PicturePlace.beneath(folder: FilePath("/proc"), name: Array("version".utf8))
+    #expect(throws: PictureBytes.Fault.self) { try PictureBytes.read(made).get() }
   }
 
   @Test("does not wait for a pipe")

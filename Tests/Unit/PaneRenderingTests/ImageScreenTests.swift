@@ -116,6 +116,39 @@ import Testing
     #expect(host.screen.contains { $0.contains("a boat") })
   }
 
+  /// A host that shows Markdown with a picture of two rows.
+  private func textHost() -> ScriptedHost {
+    let host = ScriptedHost.double(pictures: ["cells"])
+    let text = #""format":"markdown","text":"x","images":"show","base":"/docs""#
+    host.set(.secondary, #"{"gen":1,"content":{"kind":"text",\#(text)}}"#)
+    let blocks = [
+      #"{"b":"p","l":0,"t":["before"]}"#,
+      #"{"b":"quote"},{"b":"p","l":2,"t":[{"t":"boat","picture":true,"src":"boat.png"}]},{"b":"end"}"#,
+      #"{"b":"p","l":4,"t":["after"]}"#,
+    ]
+    let answer = #"{"result":{"blocks":[\#(blocks.joined(separator: ","))]}}"#
+    host.send(.helper(.answered(ticket: 1, JSONText(text: answer))))
+    host.endTurn()
+    return host
+  }
+
+  @Test("stands between the words of a text, in the margins of what it stands in")
+  func inText() throws {
+    let host = textHost()
+    #expect(host.screen.contains { $0.hasSuffix("▎ ▣ boat") })
+    answer(host)
+    let row = try #require(host.screen.firstIndex { $0.hasSuffix("before") })
+    let lines = host.screen[row...].prefix(6).map { line in
+      String(line.drop { $0 != "│" && $0 != "┃" }.dropFirst())
+    }
+    #expect(lines == ["  before", "", "  ▎ ▀▀", "  ▎ ▀▀", "", "  after"], "\(lines)")
+    #expect(host.colors[row + 2].contains("38;2;255;0;0"))
+    var theme = Theme()
+    theme.showsPictures = false
+    let surface = surface(host, theme)
+    #expect(surface.text(row: row + 2).contains("▎ ░"), "\(surface.text(row: row + 2))")
+  }
+
   @Test("keeps its colours, and those of the window, after more looks than there are numbers")
   func manyLooks() {
     var kept = WindowRenderer(theme: Theme())

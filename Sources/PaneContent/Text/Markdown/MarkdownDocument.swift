@@ -33,6 +33,8 @@ struct MarkdownDocument: Equatable, Sendable {
   private let cuts: MarkdownCuts
   private var roles: [Role] = []
   private let noteNumbers: [String: Int]
+  /// True when a piece that has been read has a picture alone in its paragraph.
+  private(set) var hasPictures = false
 
   /// Cuts a text; pieces that another text had, too, are taken from there.
   init(_ lines: [StyledText], knowing old: MarkdownDocument? = nil) {
@@ -78,9 +80,15 @@ struct MarkdownDocument: Equatable, Sendable {
   private mutating func settle(_ index: Int, _ leaves: [MarkdownLeaf]) {
     pieces[index].reading = .done
     pieces[index].leaves = leaves
+    hasPictures = hasPictures || leaves.contains(where: \.isPicture)
   }
 
   // MARK: Reading
+
+  /// Tells whether a piece has not been asked for yet.
+  func isWaiting(_ piece: Int) -> Bool {
+    pieces.indices.contains(piece) && pieces[piece].reading == .waiting
+  }
 
   /// The number of the piece that is to be read next: the one at a place, else the first.
   private func nextPiece(near place: Int) -> Int? {

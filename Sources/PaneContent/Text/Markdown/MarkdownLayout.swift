@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
 import CellText
 import PaneProtocol
 
@@ -14,6 +15,7 @@ struct MarkdownLayout {
   static let least = 8
 
   private let leaf: MarkdownLeaf
+  private let pictures: MarkdownPictures
   /// Cells of the pane for text.
   private let columns: Int
   private var rows: [MarkdownRow] = []
@@ -21,14 +23,24 @@ struct MarkdownLayout {
   private let margin: Int
 
   /// The rows of a leaf, its blank row before it included.
-  static func rows(of leaf: MarkdownLeaf, columns: Int) -> [MarkdownRow] {
-    var layout = MarkdownLayout(leaf, columns: max(least, columns))
+  static func rows(
+    of leaf: MarkdownLeaf, columns: Int, pictures: MarkdownPictures
+  ) -> [MarkdownRow] {
+    var layout = MarkdownLayout(leaf, columns: max(least, columns), pictures)
     layout.layOut()
     return layout.rows
   }
 
-  private init(_ leaf: MarkdownLeaf, columns: Int) {
+  /// The picture a leaf is, with the cells there are for it; `nil` for other leaves.
+  static func picture(of leaf: MarkdownLeaf, columns: Int) -> MarkdownPictures.Wanted? {
+    guard case .picture(let target) = leaf.kind else { return nil }
+    let layout = MarkdownLayout(leaf, columns: max(least, columns), MarkdownPictures())
+    return MarkdownPictures.Wanted(target: target, columns: layout.room)
+  }
+
+  private init(_ leaf: MarkdownLeaf, columns: Int, _ pictures: MarkdownPictures) {
     self.leaf = leaf
+    self.pictures = pictures
     self.columns = columns
     margin = leaf.margins.reduce(0) { $0 + $1.columns }
   }
@@ -40,6 +52,7 @@ struct MarkdownLayout {
   private mutating func layOut() {
     switch leaf.kind {
     case .paragraph, .written: addProse()
+    case .picture(let target): addPicture(target)
     case .heading(let level):
       addProse()
       if level <= 2 { add(Self.line(level == 1 ? "━" : "─", room)) }
@@ -98,6 +111,31 @@ struct MarkdownLayout {
         rows.append(row)
       }
     }
+  }
+
+  /// A picture, with its words below where they lead elsewhere; the words alone where there is none.
+  private mutating func addPicture(_ target: String) {
+    guard let size = pictures.size(of: target) else {
+      addProse()
+      if let fault = pictures.fault(of: target) { add(fault) }
+      return
+    }
+    for number in 0..<size.rows {
+      var row = newRow
+      row.strip = MarkdownRow.Strip(target: target, row: number, column: margin)
+      rows.append(row)
+    }
+    if !leaf.content.links.isEmpty { addProse() }
+  }
+
+  /// Says behind the words of a picture why it is not there, as far as there is room.
+  private mutating func add(_ fault: SafeText) {
+    guard let last = rows.indices.last, let words = rows[last].segments.last else { return }
+    let column = words.column + words.text.text.columns + 2
+    let left = margin + room - column
+    guard left >= Self.least else { return }
+    let text = StyledText(fault.truncated(to: left, mode: .end), style: TextStyle(role: .dim))
+    rows[last].segments.append(Self.sign(text, at: column))
   }
 
   private mutating func addCode(_ language: SafeText) {

@@ -7,6 +7,8 @@ struct MarkdownLeaf: Equatable, Sendable {
   /// The way it is laid out.
   enum Kind: Equatable, Sendable {
     case paragraph
+    /// A picture by its address, with the words for it.
+    case picture(target: String)
     case heading(level: Int)
     /// Lines that are never folded, with the name of their language.
     case code(language: SafeText)
@@ -36,6 +38,11 @@ struct MarkdownLeaf: Equatable, Sendable {
   struct Box: Equatable, Sendable {
     var line: Int
     var isDone: Bool
+  }
+
+  /// True for a picture that is alone in its paragraph.
+  var isPicture: Bool {
+    if case .picture = kind { true } else { false }
   }
 
   /// The words without their looks.
@@ -76,8 +83,17 @@ package struct MarkdownRow: Equatable, Sendable {
     package var room: Int?
   }
 
+  /// A row of a picture: its address, the row of it, and its first cell.
+  struct Strip: Equatable, Sendable {
+    var target: String
+    var row: Int
+    var column: Int
+  }
+
   /// Its stretches, from left to right.
   package var segments: [Segment] = []
+  /// The row of a picture beside them.
+  var strip: Strip?
 
   /// The bytes of the block's words in this row; empty for a row of signs.
   var range: Range<Int> {

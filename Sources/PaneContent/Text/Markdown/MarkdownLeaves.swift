@@ -81,7 +81,7 @@ struct MarkdownLeaves {
         open.append(nil)
       case .quote: open.append(nil)
       case .end: _ = open.popLast()
-      case .paragraph, .heading, .code, .markup, .table, .rule: break
+      case .paragraph, .picture, .heading, .code, .markup, .table, .rule: break
       }
     }
     return sizes.reversed()
@@ -96,6 +96,7 @@ struct MarkdownLeaves {
     case .item(let isDone): openItem(isDone)
     case .end: close()
     case .paragraph(let text): addParagraph(withNotes(text))
+    case .picture(let target, let text): append(.picture(target: target), text)
     case .heading(let level, let text): addHeading(level, withNotes(text))
     case .code(let language, let lines): append(.code(language: language), Self.lines(lines, .code))
     case .markup(let lines): append(.written, Self.lines(lines, .dim))

@@ -67,7 +67,10 @@ extension MarkdownState {
   /// Calls `body` with each row on screen.
   func forEachLine(_ body: (_ screenRow: Int, _ line: ContentLine) -> Void) {
     for (screenRow, row) in visible.enumerated() {
-      body(screenRow, ContentLine(row.row.segments.isEmpty ? .blank : .text, row.row.words))
+      // The first row of a picture says what it shows.
+      let alt = row.row.strip?.row == 0 ? leaf(at: row.place)?.string : nil
+      let isBlank = row.row.segments.isEmpty && alt == nil
+      body(screenRow, ContentLine(isBlank ? .blank : .text, row.row.words + (alt ?? "")))
     }
   }
 }

@@ -21,9 +21,11 @@ extension MarkdownState {
 
   /// The rows of the block at a place.
   mutating func rows(at place: MarkdownPlace) -> [MarkdownRow] {
-    let columns = columns
     guard columns > 0, let leaf = leaf(at: place) else { return [] }
-    return memory.rows(of: place) { MarkdownLayout.rows(of: leaf, columns: columns) }
+    let (columns, pictures) = (columns, pictures)
+    return memory.rows(of: place) {
+      MarkdownLayout.rows(of: leaf, columns: columns, pictures: pictures)
+    }
   }
 
   /// The first row of the next block; `nil` behind the last.
@@ -149,6 +151,7 @@ extension MarkdownState {
       show(here)
       place = next(after: here)
     }
+    wantPictures()
   }
 
   private mutating func show(_ place: MarkdownPlace) {
@@ -163,7 +166,7 @@ extension MarkdownState {
         VisibleRow(
           place: here, row: rows[row], matches: matches,
           currentMatch: isHere ? finding.range : nil, currentLink: link,
-          links: links))
+          links: links, picture: rows[row].strip.flatMap { pictures.picture($0.target) }))
     }
   }
 

@@ -40,6 +40,7 @@ package struct MarkdownState: ContentState {
   /// The link the user has gone to.
   var link: LinkPlace?
   var memory = LayoutMemory()
+  var pictures: MarkdownPictures
   /// The place that relative addresses start from, and the places the plugin names.
   var base: String?
   var anchors: [TextAnchor]
@@ -72,6 +73,8 @@ package struct MarkdownState: ContentState {
     package var currentLink: Range<Int>?
     /// The links of the block.
     package var links: [LinkedText.Link] = []
+    /// The picture that this is a row of.
+    var picture: DrawnPicture?
   }
 
   /// Creates the state at the start of a text.
@@ -80,6 +83,7 @@ package struct MarkdownState: ContentState {
     base = content.base
     anchors = content.anchors
     start = content.start
+    pictures = MarkdownPictures(of: content)
     document = MarkdownDocument(content.inlineLines)
     layOut()
   }
@@ -90,6 +94,7 @@ package struct MarkdownState: ContentState {
     base = content.base
     anchors = content.anchors
     document = MarkdownDocument(content.inlineLines, knowing: document)
+    pictures = MarkdownPictures(of: content, knowing: pictures)
     memory = LayoutMemory()
     link = nil
     restore(place)
@@ -103,11 +108,21 @@ package struct MarkdownState: ContentState {
 
   mutating func nextErrand(ticket: Int, on screen: PictureScreen) -> HelperErrand? {
     guard !isAsWritten else { return nil }
-    return document.nextErrand(ticket: ticket, near: anchorPiece ?? top.piece)
-      .map(HelperErrand.markdown)
+    let place = anchorPiece ?? top.piece
+    // What is on screen comes first: its words, then its pictures.
+    if !document.isWaiting(place), let picture = pictures.nextErrand(ticket: ticket, on: screen) {
+      return picture
+    }
+    return document.nextErrand(ticket: ticket, near: place).map(HelperErrand.markdown)
   }
 
+  func awaits(ticket: Int) -> Bool { pictures.awaits(ticket: ticket) }
+
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int) {
+    if pictures.receive(answer, ofErrand: ticket) {
+      memory = LayoutMemory()
+      return layOut()
+    }
     let blocks = answer.flatMap(MarkdownBlock.read)
     guard let piece = document.receive(blocks, for: ticket) else { return }
     memory.forget(piece)
