@@ -28,11 +28,14 @@ final class FileBrowser {
   var isDirty = false
   private var following: FollowedColumn
 
-  init(_ pane: Pane) {
-    // A layout hands its words over; who starts the program by hand has written them behind it.
-    let words = pane.context.arguments
+  /// Creates it for a pane.
+  ///
+  /// - Parameters:
+  ///   - pane: The pane.
+  ///   - words: Words behind the program's name; those that a layout hands over win.
+  init(_ pane: Pane, startedWith words: [String]) {
     let options = FilesOptions(
-      arguments: words.isEmpty ? Array(CommandLine.arguments.dropFirst()) : words,
+      arguments: pane.context.arguments.isEmpty ? words : pane.context.arguments,
       configuration: pane.context.configuration)
     let home = UserFolders.home
     let base = Self.workingFolder(pane)

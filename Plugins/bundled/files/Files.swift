@@ -14,7 +14,7 @@ package enum Files {
     // What a large folder needed goes back to the system when it is left.
     FolderListing.returnMemoryEarly()
     Plugin.run(id: "org.colonnade.files", name: "Files", version: "1.0.0") { pane in
-      let files = FileBrowser(pane)
+      let files = FileBrowser(pane, startedWith: Array(words.dropFirst()))
       if !files.options.isAlone { pane.onInput { files.follow($0) } }
       pane.onSelect { files.status.show($0) }
       pane.onActivate { files.activate($0) }
