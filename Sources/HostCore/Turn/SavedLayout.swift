@@ -122,10 +122,18 @@ struct SavedStates: Equatable, Sendable {
 
   /// The state the program of a column has saved; `nil` for none, and for one that cannot read it.
   ///
-  /// `twins` are the panes with the same words that share the column with it.
+  /// The newest one counts, with or without ``last``: that word is there to go on where a session
+  /// without it has ended. `twins` are the panes with the same words that share the column with it.
   func token(for spec: PaneSpec, in role: ColumnRole, twins: Int = 0) -> JSONText? {
-    spec.mode == .rpc ? state(of: Self.place(role, twins), spec.arguments) : nil
+    guard spec.mode == .rpc else { return nil }
+    let (column, words) = (Self.place(role, twins), Self.withoutLast(spec.arguments))
+    return entries.last { $0.column == column && Self.withoutLast($0.words) == words }?.state
   }
+
+  /// The word that asks a program to begin where its last session ended.
+  private static let last = "--last"
+
+  private static func withoutLast(_ words: [String]) -> [String] { words.filter { $0 != last } }
 
   /// The name of a column, and of the place in it of a pane that runs the same words as others there.
   static func place(_ role: ColumnRole, _ twins: Int) -> String {

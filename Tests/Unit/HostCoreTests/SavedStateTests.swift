@@ -49,6 +49,20 @@ import Testing
     #expect(other.contains(#""reason":"start""#) && other.contains(#""restore":null"#))
   }
 
+  @Test("the word that asks for the last session finds the one without it, and the newest of both")
+  func last() {
+    let first = session(nil)
+    first.hello(.primary)
+    first.notify(.primary, "state.save", #"{"restore":"first"}"#)
+    first.advance(1_000)
+    let second = session(first.savedLayout, arguments: ["--last", "notes"])
+    #expect(greeting(second).contains(#""restore":"first""#))
+    second.hello(.primary)
+    second.notify(.primary, "state.save", #"{"restore":"second"}"#)
+    second.advance(1_000)
+    #expect(greeting(session(second.savedLayout)).contains(#""restore":"second""#))
+  }
+
   @Test("keeps what a plugin says as it is ended")
   func shutdown() {
     let first = session(nil)
