@@ -27,7 +27,7 @@ enum HostWords {
   static let tooManyPanes = "No more than \(HostLimits.panes) programs run at once"
 
   static func tooManyTabs(_ name: String) -> String {
-    "A column has \(HostLimits.tabs) tabs at most; \(name) was not opened"
+    "\(HostLimits.tabs) tabs are the most; \(name) was not opened"
   }
 
   static let noInspector = "This layout has no inspector"
@@ -80,7 +80,6 @@ enum RefusalWords {
   static let unasked = "the user has not asked for it"
   static let noSuchColumn = "no such column"
   static let tabNeedsPlugin = "a tab needs a plugin"
-  static let tooManyTabs = "too many tabs, or too many programs"
   static let noSuchCommand = "that command is not under way"
   static let noSuchMethod = "no such method"
   static let mayNotChangeFiles = "its manifest does not say that it changes files"

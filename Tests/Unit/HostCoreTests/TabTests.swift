@@ -150,7 +150,7 @@ import Testing
     host.keys("tab")
     for _ in 0..<8 { host.keys("ctrl+w t enter") }
     #expect(host.state.columns.tabs(of: .secondary)?.panes.count == HostLimits.tabs)
-    #expect(host.statusText.contains("9 tabs at most"))
+    #expect(host.statusText.contains("9 tabs are the most"))
   }
 
   @Test("collapsed, the name on show stands alone with the number of the others")
