@@ -24,7 +24,7 @@ final class ContentPage {
   private let isExpression: Bool
   /// What may be done with the files.
   private let drag: ItemDrag
-  var reader = ContentLines()
+  var reader: ContentLines
   /// Why there is nothing, in a sentence.
   var problem: String?
   private var files: [File] = []
@@ -41,6 +41,7 @@ final class ContentPage {
     drag = OpenedFolders.holds(folder) ? .fileToCopy : .file
     prefix = "lines-\(serial)/"
     isExpression = words.count > 2 && words.hasPrefix("/") && words.hasSuffix("/")
+    reader = ContentLines(isExpression ? [] : Array(words.utf8))
   }
 
   /// True when no more rows fit.

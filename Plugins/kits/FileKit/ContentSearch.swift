@@ -45,7 +45,7 @@ package struct ContentSearch: Sendable {
     package var file: [UInt8]
     /// Its number, from 1.
     package var number: Int
-    /// Its text, cut to ``lineBytes`` bytes.
+    /// Its text, cut to ``lineBytes`` bytes; where the words stand far behind, the part with them.
     package var text: [UInt8]
   }
 }
@@ -55,10 +55,17 @@ package struct ContentLines: Sendable {
   private var rest: [UInt8] = []
   /// Bytes of one line of output that are kept while its end has not come.
   private static let most = 65_536
+  /// Bytes before the words from which on a line begins with them, and those that are kept of it.
+  private static let (far, kept) = (40, 12)
+  private static let ellipsis = Array("…".utf8)
   private var isSkipping = false
+  private let literal: [UInt8]
 
   /// Creates a reader at the beginning of the output.
-  package init() {}
+  ///
+  /// - Parameter literal: The words that are looked for, small letters meaning both; empty where
+  ///   nobody knows what a line contains.
+  package init(_ literal: [UInt8] = []) { self.literal = literal.map(Self.small) }
 
   /// The lines that end in these bytes: a path, a zero, the number, a colon, the text.
   package mutating func lines(in bytes: [UInt8]) -> [ContentSearch.Line] {
@@ -66,7 +73,7 @@ package struct ContentLines: Sendable {
     var start = 0
     while let end = bytes[start...].firstIndex(of: 10) {
       if !isSkipping { rest += bytes[start..<end].prefix(Self.most - min(Self.most, rest.count)) }
-      if let line = Self.line(rest) { found.append(line) }
+      if let line = line(rest) { found.append(line) }
       rest.removeAll(keepingCapacity: true)
       isSkipping = false
       start = end + 1
@@ -77,7 +84,7 @@ package struct ContentLines: Sendable {
     return found
   }
 
-  private static func line(_ bytes: [UInt8]) -> ContentSearch.Line? {
+  private func line(_ bytes: [UInt8]) -> ContentSearch.Line? {
     guard let zero = bytes.firstIndex(of: 0),
       let colon = bytes[zero...].firstIndex(of: UInt8(ascii: ":")),
       let number = Int(String(decoding: bytes[(zero + 1)..<colon], as: UTF8.self))
@@ -86,6 +93,28 @@ package struct ContentLines: Sendable {
     if file.starts(with: "./".utf8) { file = file.dropFirst(2) }
     return ContentSearch.Line(
       file: Array(file), number: number,
-      text: Array(bytes[(colon + 1)...].prefix(ContentSearch.lineBytes)))
+      text: cut(bytes[(colon + 1)...]))
+  }
+
+  /// The part of a line that is kept, with the words in it.
+  private func cut(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    let blanks = text.prefix { $0 == 32 || $0 == 9 }.count
+    guard !literal.isEmpty, text.count > blanks + Self.far,
+      let place = Self.place(of: literal, in: text), place - text.startIndex > blanks + Self.far
+    else { return Array(text.prefix(ContentSearch.lineBytes)) }
+    // A letter of several bytes is not cut in two.
+    let start = text[(place - Self.kept)...].firstIndex { $0 & 0xC0 != 0x80 } ?? place
+    return Self.ellipsis + text[start...].prefix(ContentSearch.lineBytes)
+  }
+
+  private static func place(of words: [UInt8], in text: ArraySlice<UInt8>) -> Int? {
+    guard text.count >= words.count else { return nil }
+    return (text.startIndex...(text.endIndex - words.count)).first { start in
+      words.indices.allSatisfy { small(text[start + $0]) == words[$0] }
+    }
+  }
+
+  private static func small(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 }

@@ -124,4 +124,18 @@ import Testing
     let rest = long.lines(in: Array(repeating: 0x78, count: 1 << 20) + Array("\nb\u{0}2:y\n".utf8))
     #expect(rest.map(\.number) == [1, 2] && rest.first?.text.count == ContentSearch.lineBytes)
   }
+
+  @Test("of a long line the part with the words is kept, and no letter is cut in two")
+  func contentFarBehind() {
+    var lines = ContentLines(Array("LAMP".utf8))
+    func text(_ line: String) -> String? {
+      lines.lines(in: Array("a\u{0}1:\(line)\n".utf8)).first.map {
+        String(decoding: $0.text, as: UTF8.self)
+      }
+    }
+    let letters = String(repeating: "é", count: 500)
+    #expect(text("  near lamp") == "  near lamp")
+    #expect(text("\(letters)Lampz") == "…" + String(repeating: "é", count: 6) + "Lampz")
+    #expect(text("x\(letters)lamp") == "…" + String(repeating: "é", count: 6) + "lamp")
+  }
 }
