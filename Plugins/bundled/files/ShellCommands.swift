@@ -9,6 +9,8 @@ final class ShellCommands {
 
   /// The page whose command runs; 0 without one.
   private var running = 0
+  /// Commands so far that go on beside everything.
+  private var tasks = 0
 
   /// Milliseconds between two looks at the output.
   private static let lookMilliseconds = 120
@@ -100,15 +102,25 @@ final class ShellCommands {
     }
     let number = text.map { _ in output.open(Text("$ \(line.text)"), waitingFor: "Running") }
     running = number ?? running
+    let task = line.way == .background ? task(line) : nil
     pane.runProgram(words, directory: directory, title: line.text, screen: line.way == .screen) {
       [self] outcome in
       files.watch.markDirty()
+      task?.end((try? outcome.get())?.status == 0 ? .ok : .failed)
       guard let text, let number else { return finish(line, outcome, run) }
       end(text, number, outcome)
     }
     if line.way == .page { run.done() }
     if let text, let number { follow(text, number, shown: -1) }
     if line.way == .background { run.done("“\(line.text)” runs") }
+  }
+
+  /// What goes on beside everything stands among the tasks, and is asked about before the end.
+  private func task(_ line: ShellLine) -> Progress {
+    tasks += 1
+    let task = pane.progress("shell-\(tasks)", title: line.text)
+    task.update("runs")
+    return task
   }
 
   private func finish(
