@@ -36,26 +36,37 @@ final class OpeningWith {
     let words = request.text.dropFirst(isAlways ? 1 : 0).lowercased()
     pane.work { () -> [Choice] in
       let entries = DesktopEntries()
-      let made = entries.programs(for: type)
+      let made = entries.programs(for: type).filter(Self.canRun)
+      let all = entries.all.filter(Self.canRun)
       let ids = Set(made.map(\.id))
       let first = made.enumerated().map { number, entry in
         Choice(entry.id, entry.name, detail: number == 0 ? "★ usual" : "")
       }
-      let rest = entries.all.filter { !ids.contains($0.id) }.map {
+      let rest = all.filter { !ids.contains($0.id) }.map {
         Choice($0.id, $0.name, detail: "other")
       }
       if isAlways {
-        return (made + entries.all.filter { !ids.contains($0.id) }).map {
+        return (made + all.filter { !ids.contains($0.id) }).map {
           Choice(Self.always + $0.id, $0.name, detail: "always for \(type)")
         }
       }
-      return (first + [Choice(Self.other, "Other command…")] + rest)
+      let other = Choice(
+        Self.other, "Other command…",
+        detail: Self.hasDisplay ? "" : "no display: programs in the terminal")
+      return first + [other] + rest
     } then: { found in
       request.answer(
         found.filter { words.isEmpty || $0.text.string.lowercased().contains(words) }.prefix(60).map
         { $0 })
     }
   }
+
+  /// True where programs with windows of their own can be seen.
+  private static var hasDisplay: Bool {
+    ["DISPLAY", "WAYLAND_DISPLAY"].contains { HelperRun.variable($0)?.isEmpty == false }
+  }
+
+  private static func canRun(_ entry: DesktopEntry) -> Bool { entry.needsTerminal || hasDisplay }
 
   private func begin(_ run: CommandRequest) {
     guard let places = files.places(run) else { return }
