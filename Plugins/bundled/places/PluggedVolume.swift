@@ -23,11 +23,11 @@ struct PluggedVolume: Equatable {
   private static let lockedKind = "crypto_LUKS"
   private static let facts = "PATH,LABEL,FSTYPE,MOUNTPOINT,HOTPLUG,SIZE"
 
-  /// The volumes that can be taken away; none without `udisksctl`, which mounts them.
+  /// The volumes that can be taken away.
   ///
   /// It waits for a program.
   static func read() -> [PluggedVolume] {
-    guard VolumeProgram.place != nil, let program = HelperRun.find("lsblk"),
+    guard let program = HelperRun.find("lsblk"),
       let run = try? HelperRun([program, "-P", "-b", "-o", facts], in: FilePath("/"))
     else { return [] }
     return parse(run.collect(milliseconds: milliseconds, most: mostBytes).output)
