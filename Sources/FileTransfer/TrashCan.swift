@@ -20,6 +20,7 @@ package final class TrashCan {
   private let home: NameBytes
   private let user: UInt32
   private var date: String?
+  private var device: UInt64?
   private var volumes: [UInt64: (top: NameBytes, trash: NameBytes)] = [:]
   private var open: [NameBytes: (files: Folder, info: Folder)] = [:]
 
@@ -99,7 +100,7 @@ package final class TrashCan {
     if let entry = folder.entry(name), entry.kind == .folder, entry.device != device {
       throw FileFailure.isMountPoint
     }
-    if !onVolume, isOnDevice(home, device) {
+    if !onVolume, homeDevice() == device {
       return try reserve(name, noted: folder.path.appending(name), in: trash(home))
     }
     // Only without links on the way is it sure where the volume begins.
@@ -180,13 +181,19 @@ package final class TrashCan {
     return try Folder(path)
   }
 
-  private func isOnDevice(_ path: NameBytes, _ device: UInt64) -> Bool {
-    var place = path
-    while true {
-      if let folder = try? Folder(place) { return folder.facts.device == device }
-      guard let (parent, _) = place.splitPath else { return false }
-      place = parent
+  /// The device the trash of the home is on, looked up once: there may be many things to throw away.
+  private func homeDevice() -> UInt64? {
+    if let device { return device }
+    var place = home
+    while device == nil {
+      if let folder = try? Folder(place) {
+        device = folder.facts.device
+      } else {
+        guard let (parent, _) = place.splitPath else { return nil }
+        place = parent
+      }
     }
+    return device
   }
 
   /// The trash of a volume, and the highest folder that is still on it.
