@@ -10,7 +10,7 @@ import TerminalInput
 
 /// Events of the host, as a record names them; input and programs have names of their own.
 enum HostEventKind: String, CaseIterable {
-  case started, warned, resized, timer, terminal, programEnded, signalled
+  case started, warned, resized, timer, terminal, programEnded, composed, signalled
   case rows, rowsCut, rowsEnded
   case recovered, surveyed, written, shown
   case judged, moved, progressed, spooled, pasted
@@ -44,6 +44,9 @@ extension HostEvent {
     case .programEnded:
       guard let program = value.number("program") else { return nil }
       return .programEnded(ProgramID(program), status: value.number("status") ?? 0)
+    case .composed:
+      guard let program = value.number("program") else { return nil }
+      return ComposedText(recorded: value).map { .composed(ProgramID(program), $0) }
     case .signalled: return value.word("signal").map { .signalled($0) }
     case .rows: return value.all("rows") { Item(recorded: $0) }.map { .standardInput(.rows($0)) }
     case .rowsCut: return value.number("count").map { .standardInput(.cut(rows: $0)) }
@@ -91,6 +94,10 @@ extension HostEvent {
       json.kind(.programEnded)
       json.member("program", program.number)
       json.member("status", status)
+    case .composed(let program, let text):
+      json.kind(.composed)
+      json.member("program", program.number)
+      text.record(into: &json)
     case .signalled(let signal):
       json.kind(.signalled)
       json.member("signal", signal.rawValue)
@@ -100,6 +107,30 @@ extension HostEvent {
 
 extension JSONWriter {
   fileprivate mutating func kind(_ kind: HostEventKind) { member("is", kind.rawValue) }
+}
+
+extension ComposedText {
+  fileprivate init?(recorded value: JSONValue) {
+    if let text = value.text("text"), let path = value.text("path") {
+      self = .text(text, path: path)
+    } else if let status = value.number("status") {
+      self = .refused(status: status)
+    } else if let words = value.safe("reason") {
+      self = .failed(words)
+    } else {
+      return nil
+    }
+  }
+
+  fileprivate func record(into json: inout JSONWriter) {
+    switch self {
+    case .text(let text, let path):
+      json.member("text", text)
+      json.member("path", path)
+    case .refused(let status): json.member("status", status)
+    case .failed(let words): json.member("reason", words.string)
+    }
+  }
 }
 
 extension HelperReport {

@@ -15,6 +15,8 @@ extension HostRuntime {
     case .terminal(let order): front?.perform(order)
     case .program(.run(let id, let order)): run(id, order)
     case .program(.openLink(let url)): openLink(url)
+    case .program(.compose(let id, let draft)): compose(id, draft)
+    case .program(.forgetDraft(let path)): forgetDraft(path)
     case .files(let effect): execute(effect)
     case .helper(let effect): execute(effect)
     case .transferLog(.append(let record, let awaited)): logTransfer(record, awaited)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 import EventLoop
 package import HostCore
 package import PaneContent
@@ -95,6 +96,35 @@ extension LaunchContext {
     return SpawnRequest(
       arguments: order.arguments, environment: environment,
       workingDirectory: order.workingDirectory)
+  }
+
+  /// Prefers an editor to what the environment says.
+  package mutating func prefer(editor words: [String]) {
+    environment["VISUAL"] = words.map(ShellWord.quoted).joined(separator: " ")
+  }
+
+  /// The user's editor for a file: `$VISUAL`, `$EDITOR`, or the first usual one that is there; `nil`
+  /// without any.
+  ///
+  /// A shell reads the words of the variables, as other programs have it read them.
+  func request(toEdit path: String) -> SpawnRequest? {
+    let chosen = [environment["VISUAL"], environment["EDITOR"]].compactMap(\.self)
+    var words: [String] = []
+    if let editor = chosen.first(where: { $0.contains { $0 != " " } }) {
+      words = ["/bin/sh", "-c", editor + " \"$1\"", "sh", path]
+    } else if let editor = Self.usualEditors.lazy.compactMap(inPath).first {
+      words = [editor, path]
+    }
+    guard !words.isEmpty else { return nil }
+    return request(
+      for: ProgramOrder(arguments: words, workingDirectory: nil, takesScreen: true))
+  }
+
+  private static let usualEditors = ["sensible-editor", "editor", "nano", "vim", "vi"]
+
+  private func inPath(_ name: String) -> String? {
+    let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+    return folders.lazy.map { "\($0)/\(name)" }.first(where: FileSystem.isExecutable)
   }
 
   /// The desktop's own program for a link.

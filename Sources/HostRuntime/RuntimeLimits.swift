@@ -10,6 +10,9 @@ package enum RuntimeLimits {
   /// Largest file of a picture.
   static let pictureBytes = 64 << 20
 
+  /// The longest text that is read back from the editor.
+  static let draftBytes = 4 << 20
+
   /// Bytes of drawn pictures that are kept, to be shown again.
   static let pictureCacheBytes = 32 << 20
 

@@ -7,6 +7,12 @@ enum RuntimeWords {
   static let noFile = "it is no file"
   static let noPictureFile = "there is no such file"
   static let noBase64 = "the bytes are no base64"
+  static let noDraft = "There is no folder for the text; the editor was not started"
+
+  static func unreadDraft(_ path: String, _ reason: String) -> String {
+    "The text cannot be read (\(reason)); it is in \(path)"
+  }
+
   static func noJournal(_ reason: String) -> String { "no journal can be kept: \(reason)" }
 
   static let noBatches = "batches are not taken"

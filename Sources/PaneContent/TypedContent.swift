@@ -14,6 +14,28 @@ package enum TypedKey: Equatable, Sendable {
   /// Gives what the cursor is on back as the plugin sent it.
   case reset
   case submit, leave
+  /// Takes a text of several lines to the user's editor; the host does it.
+  case compose
+}
+
+/// A text of several lines while it is in the user's editor.
+package struct ContentDraft: Equatable, Sendable {
+  /// The form and the field it belongs to.
+  package let form: String
+  /// The field by its id.
+  package let field: String
+  /// What the field is called.
+  package let title: SafeText
+  /// The text as it is now.
+  package let text: String
+
+  /// Creates a draft.
+  package init(form: String, field: String, title: SafeText, text: String) {
+    self.form = form
+    self.field = field
+    self.title = title
+    self.text = text
+  }
 }
 
 /// What came of a key that was typed into content.
@@ -52,6 +74,12 @@ package protocol TypedContent {
   mutating func type(_ key: TypedKey) -> TypedResult
   /// The choices under the cursor; `nil` without any.
   var offered: ContentOffer? { get }
+  /// The text of several lines under the cursor, while it can be changed; `nil` for all else.
+  var draft: ContentDraft? { get }
+  /// Takes the text of a draft that comes back from the editor.
+  ///
+  /// - Returns: Whether its field is there and has room for it; else nothing is changed.
+  mutating func take(_ text: String, for draft: ContentDraft) -> Bool
   /// The question before it is left with answers that were not sent; `nil` when nothing is lost.
   var unsaved: SafeText? { get }
   /// Takes what is to be said to the plugin.

@@ -48,6 +48,7 @@ extension TypedKey {
     .enter: .enter, .tab: .next, .backTab: .previous, .up: .up, .down: .down,
     .pageUp: .pageUp, .pageDown: .pageDown, .escape: .leave, .control("c"): .leave,
     .control("s"): .submit, .control("y"): .restore,
+    .control("g"): .compose,
   ]
 }
 

@@ -26,7 +26,7 @@ package struct StatusFacts: Sendable {
   enum Subject: Sendable {
     case row, markedRange, filteredRows, text, foundText, link
     /// A field of a form that is typed into, or one that could be.
-    case typedField, field
+    case typedField, typedArea, field
     /// Nothing is there; the title of the command that Enter runs.
     case nothing(SafeText?)
   }
@@ -115,7 +115,8 @@ extension StatusFacts.Pane {
   ) -> StatusFacts.Subject {
     guard let content else { return .nothing(emptyCommand) }
     switch content.grab.typist {
-    case .typing: return .typedField
+    case .typing:
+      return content.typed({ $0.draft != nil }) == true ? .typedArea : .typedField
     case .browsing: return .field
     case .none: break
     }
@@ -168,6 +169,11 @@ extension StatusFacts {
     case .markedRange:
       [.init("v", StatusWords.endRange), .init("Esc", StatusWords.cancel), .keys]
     // What is typed there goes into the field, the keys of help and undo, too.
+    case .typedArea:
+      [
+        .init("Ctrl-G", StatusWords.editor), .init("Esc", StatusWords.done),
+        .init("Tab", StatusWords.nextField), .save,
+      ]
     case .typedField:
       [.init("Esc", StatusWords.done), .init("Tab", StatusWords.nextField), .save]
     case .field:
@@ -187,7 +193,7 @@ extension StatusFacts {
     case .filteredRows:
       return [.init("Enter", StatusWords.open), .init("Esc", StatusWords.showAll)]
     case .nothing(let command): return command.map { [.init("Enter", $0.string)] } ?? []
-    case .row, .markedRange, .typedField, .field, nil:
+    case .row, .markedRange, .typedField, .typedArea, .field, nil:
       return [.open, .filter]
     }
   }

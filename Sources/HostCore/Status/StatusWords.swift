@@ -22,6 +22,7 @@ enum StatusWords {
   static let openAndClose = "open and close"
   static let edit = "edit"
   static let nextField = "next"
+  static let editor = "editor"
   static let done = "done"
   static let save = "save"
   static let asItWas = "as it was"

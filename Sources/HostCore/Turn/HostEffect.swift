@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellText
 package import DragSession
+package import PaneContent
 package import PaneProtocol
 
 /// An order from the core; the runtime carries it out and decides nothing.
@@ -62,6 +63,11 @@ package enum ProgramEffect: Sendable {
   case run(ProgramID, ProgramOrder)
   /// Opens an address with the desktop's program for it.
   case openLink(String)
+  /// Has a text changed in the user's editor, which gets the terminal; ``HostEvent/composed(_:_:)`` is
+  /// the answer.
+  case compose(ProgramID, ContentDraft)
+  /// Removes the file of a text that came back.
+  case forgetDraft(path: String)
 }
 
 /// Orders about files; each but the last two is answered by a ``FileReport``.

@@ -22,6 +22,8 @@ package enum HostEvent: Sendable {
   case terminal(TerminalTraits)
   /// A program that had borrowed the screen, or was started beside it, has ended.
   case programEnded(ProgramID, status: Int)
+  /// A text comes back from the user's editor.
+  case composed(ProgramID, ComposedText)
   case signalled(HostSignal)
   case standardInput(StandardInputEvent)
   case transferLog(TransferLogReport)

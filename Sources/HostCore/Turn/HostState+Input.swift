@@ -112,7 +112,11 @@ extension HostState {
       guard let id = columns[focus] else { break }
       if let key = TypedKey(chord, input, for: situation.grab.typist) {
         status.clearIfRead(at: turn.now)
-        panes.update(id) { _ = $0.view.typing { $0.type(key) } }
+        if key == .compose {
+          Composing.begin(in: id, &self, &turn)
+        } else {
+          panes.update(id) { _ = $0.view.typing { $0.type(key) } }
+        }
         break
       }
       panes.update(id) {

@@ -61,6 +61,17 @@ enum HostWords {
   static func cannotBeUndone(_ command: String) -> String { "\(command) cannot be undone now" }
 
   static let noFieldForPaste = "Choose a field first"
+  static let noTextForEditor = "The editor is for fields of several lines"
+  static let noEditor = "There is no editor; set EDITOR, or \"editor\" in config.jsonc"
+
+  static func editorFailed(_ status: Int) -> String {
+    "The editor ended with \(status): nothing was changed"
+  }
+
+  /// The text has no field any more, or is too long for it.
+  static func draftStays(_ path: String) -> String {
+    "There is no room for the text; it is in \(path)"
+  }
 
   static func typedTooMuch(characters: Int) -> String {
     "No more than \(characters.grouped) characters can be typed here"

@@ -12,6 +12,7 @@ package struct ProgramTable: Sendable {
   }
   private var nextNumber = 1
   private var waiting: [ProgramID: Waiting] = [:]
+  private var drafts: [ProgramID: Composing.Draft] = [:]
   /// The program that has the terminal now.
   package private(set) var onScreen: ProgramID?
 
@@ -57,6 +58,20 @@ extension ProgramTable {
       arguments: order.arguments, workingDirectory: order.workingDirectory,
       takesScreen: order.takesScreen)
     return .run(program, words)
+  }
+
+  /// Begins to have a text changed in the editor; `nil` while another program has the screen.
+  mutating func compose(_ draft: Composing.Draft) -> ProgramEffect? {
+    guard onScreen == nil else { return nil }
+    let program = makeID()
+    drafts[program] = draft
+    onScreen = program
+    return .compose(program, draft.origin)
+  }
+
+  /// Takes the draft that was in the editor; `nil` for another program.
+  mutating func takeDraft(of program: ProgramID) -> Composing.Draft? {
+    drafts.removeValue(forKey: program)
   }
 
   /// Takes in the end of a program.

@@ -8,6 +8,8 @@ package struct MovingParts {
   package var files: FileMover?
   /// The folder for data of other programs that has to be in a file.
   package var spool: SpoolFolder?
+  /// The folder for texts while they are in the user's editor.
+  package var drafts: SpoolFolder?
 
   /// Has nothing yet.
   package init() {}

@@ -45,6 +45,15 @@ package struct SpoolFolder: Sendable {
     try? FileSystem.remove(FileSystem.parent(of: path))
   }
 
+  /// Removes a file made by ``write(_:id:name:)`` with all that an editor has put beside it.
+  func removeAll(beside path: String) {
+    guard path.hasPrefix(own + "/") else { return }
+    let folder = FileSystem.parent(of: path)
+    guard folder != own else { return }
+    for file in Self.entries(of: folder) { try? FileSystem.remove(file) }
+    try? FileSystem.remove(folder)
+  }
+
   /// Removes what no run needs any more; to be called at the end of a run.
   ///
   /// - Parameter now: The time in nanoseconds since 1970.

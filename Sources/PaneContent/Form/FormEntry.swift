@@ -97,6 +97,14 @@ struct FormEntry: Equatable, Sendable {
     return editor.insert(text)
   }
 
+  /// Puts a text in the place of all that is there; tells whether there was room for it.
+  mutating func replace(with text: String) -> Bool {
+    var other = Self.editor(of: field, "")
+    guard other.insert(text) || text.isEmpty else { return false }
+    editor = other
+    return true
+  }
+
   /// Moves the caret of an area to another line; tells whether there is one.
   mutating func moveCaret(lines step: Int) -> Bool {
     field.kind == .area && editor.moveCaret(lines: step)

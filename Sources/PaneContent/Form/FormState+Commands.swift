@@ -85,6 +85,7 @@ extension FormState {
   package mutating func type(_ key: TypedKey) -> TypedResult {
     switch key {
     case .submit: submit(by: "key")
+    case .compose: return .refused
     case .reset: _ = reset()
     case .paste(let text): return paste(text)
     case .leave:
@@ -144,6 +145,30 @@ extension FormState {
     while rest.last?.isNewline == true { rest.removeLast() }
     _ = change { $0.insert(String(rest).withLineFeeds) }
     return .taken
+  }
+
+  // MARK: The editor
+
+  /// The text of the area under the cursor, while it can be changed.
+  package var draft: ContentDraft? {
+    guard let index = current, !isLocked, entries[index].field.kind == .area,
+      !entries[index].field.isDisabled, case .text(let text) = entries[index].value
+    else { return nil }
+    let field = entries[index].field
+    return ContentDraft(form: content.id, field: field.id, title: field.label, text: text)
+  }
+
+  /// Puts a text that comes back from the editor into its area; tells whether there is room for it.
+  package mutating func take(_ text: String, for draft: ContentDraft) -> Bool {
+    let stop = Stop.field(draft.field)
+    guard draft.form == content.id, stops.contains(stop),
+      let index = entries.firstIndex(where: { $0.field.id == draft.field }),
+      entries[index].field.kind == .area
+    else { return false }
+    if self.stop != stop { go(to: stop, checks: false) }
+    guard text.withLineFeeds != draft.text else { return true }
+    defer { reveal() }
+    return change { $0.replace(with: text.withLineFeeds) }
   }
 
   // MARK: The mouse

@@ -49,7 +49,8 @@ struct InteractiveSession {
       size.flatMap { $0.columns > 0 && $0.rows > 0 ? $0 : nil }
       ?? CellSize(columns: 80, rows: 24)
     let store = SavedLayoutStore(paths: plan.paths, layout: plan.settings.layoutName)
-    let launch = store.launch
+    var launch = store.launch
+    if let editor = plan.user.editor { launch.prefer(editor: editor) }
     var words = plan.settings
     // What the core says and what the renderer draws are of one alphabet.
     words.isASCII =

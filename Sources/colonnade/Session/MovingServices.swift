@@ -39,6 +39,15 @@ enum MovingServices {
     }
     if let journal = runtime.moving.journal { runtime.moving.files?.makeLogDurable = journal.sync }
     runtime.moving.spool = SpoolFolder(common: folder + "/dropped", runName: runName)
+    runtime.moving.drafts = SpoolFolder(common: draftFolder(in: folder), runName: runName)
+  }
+
+  /// The folder for texts in the editor: one that is gone with the session, where there is one.
+  private static func draftFolder(in folder: String) -> String {
+    guard let place = HostEnvironment.variable("XDG_RUNTIME_DIR"), place.hasPrefix("/"),
+      FileSystem.isDirectory(place)
+    else { return folder + "/drafts" }
+    return place + "/colonnade/drafts"
   }
 
   /// The log of a session that has ended goes when nothing in it is of use to a later one, and so
@@ -47,7 +56,9 @@ enum MovingServices {
     let journal = runtime.moving.journal
     runtime.moving.files?.forgetAnswered { journal?.syncNow() ?? true }
     journal?.close(keeping: runtime.state.desk.transfers.isWorthKeeping)
-    runtime.moving.spool?.sweep(now: HostEnvironment.wallMilliseconds &* 1_000_000)
+    for files in [runtime.moving.spool, runtime.moving.drafts] {
+      files?.sweep(now: HostEnvironment.wallMilliseconds &* 1_000_000)
+    }
   }
 
   /// The user's data folder, in which the trash is; one that is no full path is ignored.

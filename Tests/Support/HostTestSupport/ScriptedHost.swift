@@ -296,6 +296,9 @@ package final class ScriptedHost {
     case .program(.run(let id, let order)):
       orders.append("run \(id.number) \(order.arguments.joined(separator: " "))")
     case .program(.openLink(let url)): orders.append("open \(url)")
+    case .program(.compose(let id, let draft)):
+      orders.append("compose \(id.number) \(draft.title.string): \(draft.text)")
+    case .program(.forgetDraft(let path)): orders.append("forget \(path)")
     case .quit(let status, let output):
       self.output = output
       orders.append(

@@ -131,6 +131,66 @@ struct FormHostTests {
     #expect(host.state.isTypingSecret)
   }
 
+  // MARK: The editor
+
+  private static let area = #"{"id":"s","label":"Signature","type":"area","value":"Ada","max":20}"#
+
+  private func composed(_ host: ScriptedHost, _ number: Int, _ text: ComposedText) {
+    host.forgetOrders()
+    host.send(.composed(ProgramID(number), text))
+    host.endTurn()
+  }
+
+  @Test("Ctrl-G takes a text of several lines to the editor, and what comes back is its answer")
+  func editor() {
+    let host = host(in: .primary, Self.area + #",{"id":"n","value":"x"}"#)
+    host.keys("enter")
+    #expect(host.screen.last?.contains("Ctrl-G editor  Esc done") == true)
+    host.keys("! ctrl+g")
+    #expect(host.orders.contains("compose 1 Signature: Ada!"), "\(host.orders)")
+    composed(host, 1, .text("Ada\r\nLovelace\u{1B}", path: "/run/x"))
+    #expect(host.orders.contains("forget /run/x") && host.orders.contains("redraw"))
+    host.keys("ctrl+s")
+    let sent = host.sent(.primary, "form.submit")
+    #expect(sent.first?.contains(#""values":{"s":"Ada\nLovelace","n":"x"}"#) == true, "\(sent)")
+  }
+
+  @Test("the editor is for fields of several lines alone, and one at a time")
+  func editorElsewhere() {
+    let host = host(in: .primary, Self.area + #",{"id":"n","value":"x"}"#)
+    host.keys("down enter ctrl+g")
+    #expect(host.screen.last?.contains("The editor is for fields of several lines") == true)
+    #expect(!host.orders.contains { $0.hasPrefix("compose") })
+    host.keys("esc up enter ctrl+g ctrl+g")
+    #expect(host.orders.filter { $0.hasPrefix("compose") }.count == 1)
+  }
+
+  @Test(
+    "a text that is not wanted changes nothing, and one without a field or room stays in its file",
+    arguments: [
+      (ComposedText.refused(status: 1), "The editor ended with 1: nothing was changed"),
+      (.refused(status: 127), "There is no editor"), (.failed(SafeText("no folder")), "no folder"),
+      (.text("more than twenty characters", path: "/run/x"), "it is in /run/x"),
+    ])
+  func editorInVain(_ text: ComposedText, _ words: String) {
+    let host = host(in: .primary, Self.area)
+    host.keys("enter ctrl+g")
+    composed(host, 1, text)
+    #expect(host.screen.last?.contains(words) == true, "\(host.screen.last ?? "")")
+    #expect(!host.orders.contains { $0.hasPrefix("forget") })
+    #expect(host.screen.contains { $0.contains("Ada") })
+  }
+
+  @Test("a text whose form has gone meanwhile stays in its file")
+  func editorWithoutForm() {
+    let host = host(in: .primary, Self.area)
+    host.keys("enter ctrl+g")
+    host.set(.primary, ScriptedHost.list("a b"))
+    composed(host, 1, .text("Ada L", path: "/run/x"))
+    #expect(host.screen.last?.contains("it is in /run/x") == true, "\(host.screen.last ?? "")")
+    #expect(!host.orders.contains { $0.hasPrefix("forget") })
+  }
+
   @Test("changes are asked about before another row is shown; staying goes back to the row")
   func guarding() {
     let host = host(in: .secondary)

@@ -19,6 +19,8 @@ enum EventSamples {
     .started, .warned(SafeText("a\nb", place: .multiline)), .turnEnded,
     .resized(CellSize(columns: 80, rows: 24)), .terminal(TerminalTraits()), .terminal(traits),
     .programEnded(ProgramID(3), status: 137), .signalled(.terminate), .signalled(.hangUp),
+    .composed(ProgramID(4), .text("a\nb", path: "/run/a")),
+    .composed(ProgramID(5), .refused(status: 1)), .composed(ProgramID(6), .failed(SafeText("no"))),
     .signalled(.resumed), .standardInput(.rows([row, styledRow])), .standardInput(.rows([])),
     .standardInput(.cut(rows: 9)), .standardInput(.ended),
     .transferLog(.recovered(TransferLogTests.records)),

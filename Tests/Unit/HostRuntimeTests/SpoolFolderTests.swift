@@ -32,6 +32,20 @@ import Testing
     #expect(try FileSystem.read(second) == [3])
   }
 
+  @Test("a text that was in the editor goes with what the editor put beside it")
+  func besides() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let spool = spool("1-a")
+    let path = try #require(spool.write([1], id: "draft-1", name: "Note.txt"))
+    let other = try #require(spool.write([2], id: "draft-2", name: "Note.txt"))
+    #expect(
+      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+    try FileSystem.writeAtomically([1], to: path + "~")
+    spool.removeAll(beside: path)
+    spool.removeAll(beside: folder.path() + "/1-a/x")
+    #expect(files.filter { $0.contains("draft-1") } == [] && FileSystem.exists(other))
+  }
+
   @Test("what a killed run left stays a week, and no path outside is touched")
   func sweeping() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
