@@ -26,7 +26,13 @@ extension PluginEvent {
     case .inputClosed: return .inputClosed
     case .spawned: return value.number("process").map { .spawned(processID: $0) }
     case .spawnFailed: return value.safe("text").map { .spawnFailed($0) }
-    case .logged: return value.safe("text").map { .logged($0) }
+    case .logged:
+      return value.safe("text").map { text in
+        let omission = value.number("rows").map { count in
+          RowOmission(count: count, reason: value.safe("reason") ?? text)
+        }
+        return .logged(text, omission: omission)
+      }
     case .errorLine: return value.safe("text").map { .errorLine($0) }
     case .message:
       return value["message"].flatMap {
@@ -57,7 +63,12 @@ extension PluginEvent {
       json.kind(.spawned)
       json.member("process", process)
     case .spawnFailed(let text): json.kind(.spawnFailed, text)
-    case .logged(let text): json.kind(.logged, text)
+    case .logged(let text, let omission):
+      json.kind(.logged, text)
+      if let omission {
+        json.member("rows", omission.count)
+        json.member("reason", omission.reason.string)
+      }
     case .errorLine(let text): json.kind(.errorLine, text)
     case .message(let message):
       json.kind(.message)

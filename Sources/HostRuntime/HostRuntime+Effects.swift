@@ -111,7 +111,7 @@ extension HostRuntime {
   }
 
   private func pluginSaid(_ event: PluginEvent, _ pane: PaneID, _ run: Int) {
-    if case .logged(let text) = event { note(pane, text.string) }
+    if case .logged(let text, _) = event { note(pane, text.string) }
     if case .errorLine(let text) = event { note(pane, text.string) }
     if case .exited = event { endLeftovers(of: pane, run: run) }
     send(.pane(pane, run: run, event))

@@ -96,7 +96,9 @@ struct LineIntake {
   private func append(
     _ decoded: DecodedLine, of range: Range<Int>, to events: inout [PluginEvent]
   ) {
-    for remark in decoded.remarks { events.append(.logged(remark)) }
+    for (number, remark) in decoded.remarks.enumerated() {
+      events.append(.logged(remark, omission: number == 0 ? decoded.omission : nil))
+    }
     switch decoded.outcome {
     case .message(let message): events.append(.message(message))
     case .stale: events.append(.outdated)

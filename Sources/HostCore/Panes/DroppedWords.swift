@@ -119,6 +119,18 @@ extension PaneConduct {
     return true
   }
 
+  /// Tells the user of rows that are left out: they are missed on screen, where nothing else says so.
+  ///
+  /// The log has each of them. The same words are told once in a run, and no more than the log holds.
+  mutating func tell(of omission: RowOmission, by name: String, _ turn: inout PaneTurn) {
+    let words = PaneWords.leftOutRows(of: name, omission)
+    guard noted.count < HostLimits.rejectionEntries, !noted.contains(words),
+      rejections.admitsWords(at: turn.now)
+    else { return }
+    noted.insert(words)
+    turn.say(words, kind: .warning)
+  }
+
   /// Notes once what a message names that is not there: its page, or a row of a list that came whole.
   mutating func noteStrangers(
     in update: PaneUpdate, showing view: PaneView, of name: String, log: inout PaneLog,

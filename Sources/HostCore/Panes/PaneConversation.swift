@@ -118,7 +118,9 @@ package struct PaneConversation: Sendable {
       turn.send(.failure(request, WireError(code: code, message: reason)))
       let line = RejectedLine(code: code, isRequest: request != nil)
       rejected(line, reason: reason, excerpt: excerpt, in: place, &turn)
-    case .logged(let line): log.add(line, isStray: true)
+    case .logged(let line, let omission):
+      log.add(line, isStray: true)
+      if let omission { conduct.tell(of: omission, by: place.spec.name, &turn) }
     case .errorLine(let line): log.addError(line)
     case .memoryMeasured(let bytes):
       conduct.memoryMeasured(bytes, of: place.spec.name, log: &log, &turn)

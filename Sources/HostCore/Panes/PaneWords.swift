@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import PaneProtocol
 
 /// Sentences about the program of a pane: for the status line, for its card, and for the logs.
 enum PaneWords {
@@ -89,6 +90,11 @@ enum PaneWords {
 
   static func leftOutLine(of name: String, _ reason: SafeText) -> String {
     "\(name): a line was left out (\(reason.string))"
+  }
+
+  static func leftOutRows(of name: String, _ omission: RowOmission) -> String {
+    let count = omission.count == 1 ? "a row was" : "\(omission.count.grouped) rows were"
+    return "\(name): \(count) left out (\(omission.reason.string))"
   }
 
   // MARK: Output of commands

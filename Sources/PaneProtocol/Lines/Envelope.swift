@@ -46,6 +46,7 @@ enum EnvelopeDecoder {
       request(envelope, oldestGeneration, &reader, into: &line)
     }
     line.remarks = reader.summary
+    line.omission = reader.omission
     return line
   }
 

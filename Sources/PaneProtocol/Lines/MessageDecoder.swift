@@ -18,6 +18,8 @@ package struct DecodedLine: Equatable, Sendable {
   package var outcome: Outcome
   /// Members that were left out, for the plugin's log; bounded.
   package var remarks: [SafeText]
+  /// The rows of it that were left out; `nil` for none.
+  package var omission: RowOmission?
   /// The id of a request that has no result of its own and is to be answered with `null`.
   package var owesAnswerTo: PluginRequestID?
 

@@ -26,10 +26,10 @@ struct ItemReader {
     var items: [Item] = []
     items.reserveCapacity(expected)
     if depth == 0 { seen.reserveCapacity(seen.count + expected) }
-    for element in value.elements {
+    for (number, element) in value.elements.enumerated() {
       guard room > 0 else {
         isCut = true
-        reader.note(RemarkWords.tooMany(name))
+        reader.omit(RemarkWords.tooMany(name), rows: value.count - number)
         break
       }
       // Filled in place: an item is large, and moving one about costs as much as decoding it.
@@ -50,7 +50,7 @@ struct ItemReader {
     _ item: inout Item, _ value: JSONValue, depth: Int, _ reader: inout MemberReader
   ) -> Bool {
     guard value.isObject else {
-      reader.note(RemarkWords.itemNoObject)
+      reader.omit(RemarkWords.itemNoObject)
       return false
     }
     var known = MemberSet<ItemMember>()
@@ -68,12 +68,12 @@ struct ItemReader {
       if member == .text { text = value }
     }
     guard !item.id.isEmpty else {
-      reader.note(RemarkWords.itemWithoutID)
+      reader.omit(RemarkWords.itemWithoutID)
       return false
     }
     guard seen.insert(item.id).inserted else {
       let id = item.id
-      reader.note(RemarkWords.itemTwice(id))
+      reader.omit(RemarkWords.itemTwice(id))
       return false
     }
     room -= 1

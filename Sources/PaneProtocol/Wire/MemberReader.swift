@@ -13,6 +13,8 @@ package struct MemberReader {
   package private(set) var remarks: [SafeText] = []
   /// Why the message is refused, where "a parameter is missing or wrong" would say too little.
   private(set) var refusal: (code: WireErrorCode, reason: String)?
+  /// The rows that were left out; `nil` while all are there.
+  private(set) var omission: RowOmission?
   private var hidden = 0
 
   /// Creates a reader without remarks.
@@ -28,6 +30,14 @@ package struct MemberReader {
     } else {
       hidden += 1
     }
+  }
+
+  /// Notes that rows are left out, with a remark; the first reason is kept.
+  mutating func omit(_ reason: String, rows: Int = 1) {
+    note(reason)
+    let known = omission ?? RowOmission(count: 0, reason: SafeText(reason))
+    omission = RowOmission(
+      count: known.count.addingReportingOverflow(rows).partialValue, reason: known.reason)
   }
 
   /// The remarks, the last one telling how many were left out.

@@ -192,7 +192,9 @@ package final class ScriptedHost {
   }
 
   private static func events(of decoded: DecodedLine, line: [UInt8]) -> [PluginEvent] {
-    var events = decoded.remarks.map(PluginEvent.logged)
+    var events = decoded.remarks.enumerated().map { number, remark in
+      PluginEvent.logged(remark, omission: number == 0 ? decoded.omission : nil)
+    }
     switch decoded.outcome {
     case .message(let message): events.append(.message(message))
     case .stale: events.append(.outdated)

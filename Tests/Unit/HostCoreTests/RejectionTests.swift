@@ -36,6 +36,22 @@ import Testing
     #expect(host.statusText == "places: a line was left out (not JSON)")
   }
 
+  @Test("says on the status line that rows were left out, once for the same words")
+  func rows() {
+    let host = ScriptedHost.double()
+    let items = #"[{"id":"a","text":"a"},{"id":"a","text":"b"},7,{"text":"c"}]"#
+    func show() { host.set(.primary, #"{"content":{"kind":"list","items":\#(items)}}"#) }
+    show()
+    #expect(host.statusText.hasPrefix("places: 3 rows were left out (item: id “a” is there twice"))
+    #expect(host.pane(.primary).log.lines.count == 3)
+    host.keys("esc down")
+    host.advance(20_000)
+    show()
+    #expect(!host.statusText.contains("left out"))
+    host.set(.primary, #"{"content":{"kind":"list","items":[{"text":"c"},{"id":"b"}]}}"#)
+    #expect(host.statusText == "places: a row was left out (item: without a usable id, ignored)")
+  }
+
   @Test("does not trouble the user with a request that was refused")
   func refused() {
     let host = ScriptedHost.double()

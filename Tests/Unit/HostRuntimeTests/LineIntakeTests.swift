@@ -31,7 +31,7 @@ struct LineIntakeTests {
     case .output(.line(let line)): "line \(line.text.string)"
     case .output(.cut(let lines)): "cut \(lines)"
     case .rejected(let code, _, _, let excerpt): "rejected \(code) \(excerpt.string)"
-    case .logged(let text): "log \(text.string)"
+    case .logged(let text, _): "log \(text.string)"
     case .errorLine(let text): "error \(text.string)"
     default: "other"
     }
