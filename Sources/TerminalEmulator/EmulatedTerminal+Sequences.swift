@@ -28,7 +28,7 @@ extension EmulatedTerminal {
 
   private mutating func plain(_ final: UInt8, _ parameters: SequenceParameters) {
     switch final {
-    case UInt8(ascii: "m"): cursor.look.apply(parameters)
+    case UInt8(ascii: "m"): cursor.look.apply(parameters, &underlines)
     case UInt8(ascii: "A")...UInt8(ascii: "I"), UInt8(ascii: "Z"), UInt8(ascii: "`"),
       UInt8(ascii: "a"), UInt8(ascii: "d"), UInt8(ascii: "e"), UInt8(ascii: "f"),
       UInt8(ascii: "j"), UInt8(ascii: "k"):

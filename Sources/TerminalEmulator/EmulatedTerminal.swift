@@ -16,6 +16,7 @@ struct EmulatedTerminal: Sendable {
   var modes = EmulatorModes()
   var clusters = ClusterTable()
   var links = LinkTable()
+  var underlines = UnderlineColors()
   var scrollback: Scrollback
   var outbox = EmulatorOutbox()
   var traits = EmulatorTraits()

@@ -66,6 +66,11 @@ package struct Emulator: Sendable {
   /// The address that cells of a look link to; `nil` for none.
   package func address(of look: GridLook) -> String? { terminal.links.address(look.link) }
 
+  /// The colour of the line below cells of a look; the standard one for that of the text.
+  package func underlineColor(of look: GridLook) -> GridColor {
+    terminal.underlines.color(look.attributes.underlineColor)
+  }
+
   /// A row as text with SGR and OSC 8.
   package func text(of row: GridRow) -> [UInt8] {
     RowText.bytes(row, columns: terminal.columns, terminal.clusters, terminal.links)

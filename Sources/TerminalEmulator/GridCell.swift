@@ -31,9 +31,10 @@ package struct GridColor: Hashable, Sendable {
   }
 }
 
-/// Bold, underlined and the like, as a set; the kind of underline is a number among the bits.
+/// Bold, underlined and the like, as a set; the kind of underline and its colour are numbers among the
+/// bits.
 package struct GridAttributes: OptionSet, Hashable, Sendable {
-  /// One bit for each attribute, three for the underline.
+  /// One bit for each attribute, three for the underline, and five for its colour.
   package let rawValue: UInt16
   /// Takes bits.
   package init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -61,7 +62,18 @@ package struct GridAttributes: OptionSet, Hashable, Sendable {
   /// The same attributes with another underline; an unknown kind counts as a single line.
   func underlined(_ kind: Int) -> GridAttributes {
     let kind = (0...5).contains(kind) ? UInt16(kind) : 1
-    return GridAttributes(rawValue: rawValue & 0xFF | kind << 8)
+    return GridAttributes(rawValue: rawValue & ~Self.kinds | kind << 8)
+  }
+
+  private static let kinds: UInt16 = 7 << 8
+  private static let colors: UInt16 = 31 << 11
+
+  /// Number of the colour of the underline in an ``UnderlineColors``; 0 for that of the text.
+  var underlineColor: Int { Int(rawValue >> 11) }
+
+  /// The same attributes with another colour of the underline, by its number.
+  func underlined(inColor number: Int) -> GridAttributes {
+    GridAttributes(rawValue: rawValue & ~Self.colors | UInt16(truncatingIfNeeded: number) << 11)
   }
 }
 

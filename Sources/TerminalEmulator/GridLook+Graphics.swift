@@ -4,7 +4,9 @@ extension GridLook {
   /// Applies what a program selects for the characters that follow (SGR).
   ///
   /// Source: ECMA-48 8.3.117; ITU T.416 for colons; ctlseqs.
-  mutating func apply(_ parameters: SequenceParameters) {
+  mutating func apply(
+    _ parameters: SequenceParameters, _ underlines: inout UnderlineColors
+  ) {
     guard parameters.count > 0 else { return reset() }
     var index = 0
     while index < parameters.count {
@@ -14,7 +16,7 @@ extension GridLook {
       switch value {
       case 38, 48, 58:
         let found = Self.color(parameters, index, end)
-        if let color = found.color { set(color, for: value) }
+        if let color = found.color { set(color, for: value, &underlines) }
         end = found.end
       case 4: attributes = attributes.underlined(end > index + 1 ? parameters.number(index + 1) : 1)
       default: apply(value)
@@ -25,9 +27,14 @@ extension GridLook {
 
   private mutating func reset() { self = GridLook(link: link) }
 
-  private mutating func set(_ color: GridColor, for value: Int) {
-    if value == 38 { foreground = color }
-    if value == 48 { background = color }
+  private mutating func set(
+    _ color: GridColor, for value: Int, _ underlines: inout UnderlineColors
+  ) {
+    switch value {
+    case 38: foreground = color
+    case 48: background = color
+    default: attributes = attributes.underlined(inColor: underlines.number(of: color))
+    }
   }
 
   private mutating func apply(_ value: Int) {
@@ -50,6 +57,7 @@ extension GridLook {
     case 29: attributes.remove(.strike)
     case 53: attributes.insert(.overline)
     case 55: attributes.remove(.overline)
+    case 59: attributes = attributes.underlined(inColor: 0)
     default: applyColor(value)
     }
   }

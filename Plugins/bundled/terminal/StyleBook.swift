@@ -17,7 +17,7 @@ struct StyleBook {
 
   /// The number of a look of the cells of an emulator.
   mutating func number(of look: GridLook, in emulator: Emulator) -> Int {
-    let style = CanvasStyle(look, link: emulator.address(of: look))
+    let style = CanvasStyle(look, in: emulator)
     if style == .plain { return 0 }
     if let number = numbers[style] { return number }
     // One picture has fewer looks than are left, unless every cell has its own: those are plain.
@@ -36,9 +36,9 @@ struct StyleBook {
 }
 
 extension CanvasStyle {
-  /// The look of a cell as the host draws it.
-  init(_ look: GridLook, link: String?) {
-    self.init(link: link)
+  /// The look of a cell of an emulator as the host draws it.
+  init(_ look: GridLook, in emulator: Emulator) {
+    self.init(link: emulator.address(of: look))
     if look.foreground != .standard { text.foreground = look.foreground.textColor }
     if look.background != .standard { text.background = look.background.textColor }
     let known: [(GridAttributes, TextAttributes)] = [
@@ -49,5 +49,7 @@ extension CanvasStyle {
       text.attributes.insert(drawn)
     }
     underline = Underline(rawValue: look.attributes.underline) ?? .none
+    let color = emulator.underlineColor(of: look)
+    if underline != .none, color != .standard { underlineColor = color.textColor }
   }
 }

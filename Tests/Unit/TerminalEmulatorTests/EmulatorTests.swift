@@ -59,6 +59,27 @@ struct EmulatorTests {
     #expect(cells[4].look == GridLook())
   }
 
+  @Test("gives underlines a colour of their own, which ends with 59 or with all looks")
+  func underlines() {
+    var emulator = Emulator(columns: 12, rows: 1)
+    let looks = [
+      "4;58;5;9m", "4:3;58:2::1:2:3m", "4:1m", "59m", "58;2;4;5;6m", "24m", "4m", "m",
+      "58:5:300;4m",
+    ]
+    emulator.feed(Array(looks.map { "\u{1B}[\($0)x" }.joined().utf8))
+    let cells = emulator.grid.rows[0].cells
+    let colors = cells.prefix(9).map { emulator.underlineColor(of: $0.look).textColor }
+    #expect(
+      colors == [
+        .palette(9), .rgb(1, 2, 3), .rgb(1, 2, 3), .standard, .rgb(4, 5, 6), .rgb(4, 5, 6),
+        .rgb(4, 5, 6), .standard, .standard,
+      ])
+    #expect(cells.prefix(9).map(\.look.attributes.underline) == [1, 3, 1, 1, 1, 0, 1, 0, 1])
+    for number in 0..<40 { emulator.feed(Array("\u{1B}[H\u{1B}[58;5;\(number)mx".utf8)) }
+    let last = emulator.grid.rows[0].cells[0].look
+    #expect(emulator.underlineColor(of: last).textColor == .palette(39))
+  }
+
   @Test("erases with the ground of the present look")
   func grounds() {
     var emulator = Emulator(columns: 4, rows: 2)

@@ -61,7 +61,7 @@ private struct Stage {
         let text = isHidden ? " " : emulator.text(of: cell)
         let seen = drawn[column] ?? (" ", .plain)
         #expect(
-          seen.0 == text && seen.1 == CanvasStyle(cell.look, link: emulator.address(of: cell.look)),
+          seen.0 == text && seen.1 == CanvasStyle(cell.look, in: emulator),
           comment, sourceLocation: sourceLocation)
       }
     }
