@@ -15,6 +15,7 @@ package enum Terminal {
       pane.onActivate { _ in session.runAgain() }
       pane.onNavigate { session.navigated($0) }
       pane.onText { session.history.answer($0) }
+      pane.onLink { FileLinks.follow($0, of: pane) }
       pane.onCommand("scrollback") { run in
         session.history.show()
         run.done()

@@ -144,6 +144,16 @@ struct TerminalPartsTests {
     #expect(try typed(#"[{"type":"text/plain"}]"#) == "")
   }
 
+  @Test(
+    "links to files of this machine lead there, whether they name it or not",
+    arguments: [
+      ("file:///h/a%20b", "/h/a b"), ("file://desk/h", "/h"), ("file://localhost/h", "/h"),
+      ("file://desk2/h", nil), ("file://other/h", nil), ("javascript:1", nil), ("h", nil),
+    ])
+  func fileLinks(_ target: String, _ place: String?) {
+    #expect(FileLinks.place(of: target, on: "desk")?.value == place)
+  }
+
   @Test("what was printed is whole lines, the screen's among them")
   func history() {
     var emulator = Emulator(columns: 4, rows: 2)
