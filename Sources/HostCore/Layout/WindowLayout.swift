@@ -32,6 +32,8 @@ package struct WindowLayout: Sendable {
   var pointer = PointerGrab()
   /// The hidden columns whose reason has been told.
   private var explained: Set<ColumnRole> = []
+  /// Columns that have been on screen in this session.
+  private var seen: Set<ColumnRole> = []
   /// The column on top of a narrow window, as far as the layout decides it.
   private let topColumn: ColumnRole?
   /// The arrangement the programs were told last.
@@ -313,11 +315,15 @@ package struct WindowLayout: Sendable {
 
   // MARK: Why columns are hidden
 
-  /// The first column that is hidden for want of room and whose reason was not told yet.
+  /// The first column that has left for want of room and whose reason was not told yet.
+  ///
+  /// One that has not been on screen in this session is not missed.
   mutating func nextToExplain() -> (role: ColumnRole, needed: Int)? {
     let projection = split.projection
+    for column in projection.columns where column.layer == .base { seen.insert(column.role) }
     guard !projection.isCollapsed, !projection.isTooSmall else { return nil }
-    for hidden in projection.hidden where !explained.contains(hidden.role) {
+    for hidden in projection.hidden
+    where seen.contains(hidden.role) && !explained.contains(hidden.role) {
       guard case .narrow(let needed) = hidden.reason, columns[hidden.role] != nil else { continue }
       explained.insert(hidden.role)
       return (hidden.role, needed)

@@ -171,7 +171,10 @@ import Testing
 
   @Test("says once why a column is hidden")
   func hiddenWhy() {
-    let host = ScriptedHost.files(columns: 90)
+    let narrow = ScriptedHost.files(columns: 90)
+    #expect(!narrow.statusText.contains("needs"), "nobody misses what was never there")
+    let host = ScriptedHost.files()
+    host.resize(90, 30)
     #expect(host.statusText == "Places needs 100 columns; F9 shows it")
     host.advance(10_000)
     #expect(!host.statusText.contains("needs"))
