@@ -20,6 +20,32 @@ package struct TabName: Equatable, Sendable {
     self.isShown = isShown
   }
 
+  /// Makes names differ: paths with one last part get more parts, and what is still the same gets a
+  /// number from the second on.
+  ///
+  /// - Parameter names: The names, with the paths they are the last parts of.
+  /// - Returns: The names in the same order.
+  static func apart(_ names: [(text: String, path: String?)]) -> [String] {
+    var texts = names.map(\.text)
+    for (text, path) in names where path != nil {
+      let same = names.indices.filter { names[$0].text == text }
+      let paths = same.compactMap { names[$0].path?.split(separator: "/") }
+      guard same.count > 1, paths.count == same.count, Set(paths).count > 1 else { continue }
+      let longest = paths.map(\.count).max() ?? 1
+      let count = (2...max(2, longest)).first { count in
+        Set(paths.map { $0.suffix(count) }).count == Set(paths).count
+      }
+      for (index, parts) in zip(same, paths) {
+        texts[index] = parts.suffix(count ?? 2).joined(separator: "/")
+      }
+    }
+    var times: [String: Int] = [:]
+    return texts.map { text in
+      times[text, default: 0] += 1
+      return times[text].map { $0 > 1 ? "\(text) \($0)" : text } ?? text
+    }
+  }
+
   /// Name and sign.
   var whole: SafeText { badge.map { SafeText("\(text.string) \($0.string)") } ?? text }
 }

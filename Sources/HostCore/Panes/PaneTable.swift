@@ -134,14 +134,20 @@ extension PaneTable {
 
   /// Their names as the title bar tells them; with `isMarked` a sign stands before the one on show.
   func names(of tabs: ColumnTabs, isASCII: Bool, isMarked: Bool) -> [TabName] {
-    tabs.panes.compactMap { id in
-      let isShown = id == tabs.shown
-      let sign = isASCII ? ">" : "▸"
-      return read(id) { pane in
-        let text = isMarked && isShown ? SafeText(sign + pane.tabName.string) : pane.tabName
-        return TabName(
-          pane: id, text: text, badge: pane.tabBadge(isShown: isShown), isShown: isShown)
+    let sign = isASCII ? ">" : "▸"
+    let known = tabs.panes.compactMap { id in
+      read(id) { pane in
+        let isShown = id == tabs.shown
+        let name = TabName(
+          pane: id, text: pane.tabName, badge: pane.tabBadge(isShown: isShown), isShown: isShown)
+        return (name, pane.tabPath)
       }
+    }
+    let texts = TabName.apart(known.map { ($0.0.text.string, $0.1) })
+    return zip(known, texts).map { known, text in
+      var name = known.0
+      name.text = SafeText(isMarked && name.isShown ? sign + text : text)
+      return name
     }
   }
 }
@@ -156,6 +162,11 @@ extension Pane {
       return SafeText(String(last))
     }
     return spec.isTitleGiven ? spec.title : title
+  }
+
+  /// The path that its name is the last part of; `nil` where the name is no part of one.
+  fileprivate var tabPath: String? {
+    view.page.chrome.up == nil ? nil : displayTitle.text.string
   }
 
   /// A sign behind that name: of a program that is gone, or what the pane counts while it is unseen.

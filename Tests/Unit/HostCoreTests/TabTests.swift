@@ -43,6 +43,21 @@ import Testing
     #expect(Self.text(row.names, shown: row.shown, width: row.width) == row.title)
   }
 
+  @Test(
+    "names that are the same are told apart",
+    arguments: [
+      (["/x/w", "/x/w"], "w, w 2"), (["/a/w", "/b/w"], "a/w, b/w"),
+      (["/a/c/w", "/b/c/w", "/b/c/w"], "a/c/w, b/c/w, b/c/w 2"), (["/w", "/a/w"], "w, a/w"),
+      (["notes", "notes"], "notes, notes 2"), (["/x/a", "/x/b"], "a, b"),
+    ])
+  func apart(_ titles: [String], _ names: String) {
+    let known = titles.map { title -> (String, String?) in
+      let last = title.split(separator: "/").last.map(String.init) ?? ""
+      return (last, title.hasPrefix("/") ? title : nil)
+    }
+    #expect(TabName.apart(known).joined(separator: ", ") == names)
+  }
+
   @Test("names never leave the row, overlap, or lose the one on show", arguments: 0..<300)
   func anyRow(_ seed: Int) {
     var random = SplitMix64(seed: seed)
