@@ -48,7 +48,7 @@ extension FileBrowser {
     if opened.holds(path) {
       update.drop = .remove
     } else {
-      update.drop = .set(.folder(path.value, storeID: "files:\(path.value)"))
+      update.drop = .set(drop(into: path))
     }
     if let parent = opened.above(path)?.folder {
       let name = parent == home ? "~" : FileName.text(parent.nameBytes)
@@ -59,6 +59,13 @@ extension FileBrowser {
     update.place = orders.comparing.place(of: path).map { .set($0) } ?? .remove
     cards.removeSpinner(from: &update)
     return update
+  }
+
+  /// What the folder takes: beside one it is compared with, what differs is replaced unasked.
+  private func drop(into path: FilePath) -> DropSpec {
+    var drop = DropSpec.folder(path.value, storeID: "files:\(path.value)")
+    if orders.comparing.differences(in: path) != nil { drop.conflicts = ["replace"] }
+    return drop
   }
 
   private func emptyCard(_ folder: VisibleFolder) -> EmptyCard {
@@ -103,6 +110,7 @@ extension FileBrowser {
         pane.resetRows(nextSource(shown))
         var update = PaneUpdate()
         update.badge = .set(orders.badge(of: shown))
+        update.drop = .set(drop(into: shown.path))
         pane.set(update)
       }
     }

@@ -95,7 +95,7 @@ extension DragGesture {
       items: drag.items, policy: drag.policy, target: verdict.place,
       targetTitle: verdict.label.map { SafeText($0) }
         ?? verdict.place.title(in: turn.world) ?? pane.title,
-      rules: rules, conflict: choice.conflict, byKeyboard: drag.input != .mouse)
+      rules: rules, conflict: choice.conflict(in: verdict), byKeyboard: drag.input != .mouse)
     choice = DropChoice()
     turn.order(.begin(plan))
     closeSession(.dropped, reason: nil, transfer: plan.id.text, &turn)

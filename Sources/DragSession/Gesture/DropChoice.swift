@@ -7,6 +7,11 @@ struct DropChoice: Sendable {
   var verdict: DropVerdict?
   /// What is done with a name that is taken, once that was chosen.
   private(set) var conflict: ConflictChoice?
+
+  /// What is done with a name that is taken: what was chosen, else the only way there is.
+  func conflict(in verdict: DropVerdict) -> ConflictChoice? {
+    conflict ?? (verdict.conflicts.count == 1 ? verdict.conflicts.first : nil)
+  }
   private var isConfirmed = false
 
   /// The next question about a drop; `nil` when it can begin.
@@ -14,7 +19,7 @@ struct DropChoice: Sendable {
     if case .ask(let operations) = verdict.operation, operations.count > 1 {
       return .operation(operations)
     }
-    if !verdict.conflicts.isEmpty, conflict == nil { return .conflict(verdict.conflicts) }
+    if verdict.conflicts.count > 1, conflict == nil { return .conflict(verdict.conflicts) }
     return policy.confirm == .always && !isConfirmed ? .confirm : nil
   }
 
