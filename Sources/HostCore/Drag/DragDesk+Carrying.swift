@@ -114,6 +114,9 @@ extension DragDesk {
   /// Lets go of what was cut or copied; nothing happens to it.
   mutating func clearPasteboard() { pasteboard = nil }
 
+  /// True while something was cut or copied and not put down yet.
+  package var hasWaitingRows: Bool { pasteboard.map { !$0.wasPut } ?? false }
+
   /// Notes the chosen rows; nothing is removed before they have been put down.
   private mutating func fillPasteboard(
     from pane: ScreenPane, isCut: Bool, _ turn: inout DeskTurn
@@ -126,8 +129,8 @@ extension DragDesk {
     let policy = declared.policy
     let items = rows.prefix(policy.maxItems).map { DragItem($0) }
     let taken = Pasteboard(pane: pane.id, items: items, policy: policy, isCut: isCut)
-    if pasteboard?.isSame(as: taken) == true {
-      pasteboard = nil
+    if let pasteboard, pasteboard.isSame(as: taken), !pasteboard.wasPut {
+      clearPasteboard()
       return turn.say(isCut ? DragWords.notCutAnyMore : DragWords.notCopiedAnyMore)
     }
     shelve(taken, pane, &turn)

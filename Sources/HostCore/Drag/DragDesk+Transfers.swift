@@ -92,6 +92,7 @@ extension DragDesk {
     let takesBack = source?.rules.map { $0.accepts(plan.items) } ?? true
     if plan.operation == .move, order.mode != .files, !takesBack { order.traits.insert(.oneWay) }
     if pasteboard?.isUsedUp(by: plan.items) == true { pasteboard = nil }
+    pasteboard?.note(plan.items)
     // Rows that are moved by single places are moved on by the next key.
     if let source, !isKeyMove { turn.rows(source.id, .mark(.remove(plan.items.map(\.id)))) }
     guard order.fitsLines else {

@@ -15,6 +15,8 @@ package struct Pasteboard: Sendable {
   let policy: DragPolicy
   /// True when they are to be moved.
   package let isCut: Bool
+  /// True when it was put down once: it can be put down again, but nothing waits for that.
+  var wasPut = false
 
   /// The operation a paste asks for.
   var operation: ForcedOperation { .exactly(isCut ? .move : .copy) }
@@ -22,6 +24,11 @@ package struct Pasteboard: Sendable {
   /// Tells whether a transfer of these items uses it up; what was copied can be pasted again.
   func isUsedUp(by items: [DragItem]) -> Bool {
     isCut && self.items.map(\.id) == items.map(\.id)
+  }
+
+  /// Notes that items are put down, be they these or others.
+  mutating func note(_ items: [DragItem]) {
+    if self.items.map(\.id) == items.map(\.id) { wasPut = true }
   }
 
   /// Tells whether it holds the same rows of the same pane for the same end.

@@ -187,7 +187,7 @@ package struct KeyRouter: Sendable {
     if chord == .escape || chord == .control("c") {
       line.field.clear()
       typing = nil
-      return .follow(line)
+      return .leave(line)
     }
     if chord == .enter {
       typing = nil

@@ -22,6 +22,8 @@ enum TypingChange: Sendable {
   case full
   /// The content follows what has been typed.
   case follow(Typing)
+  /// The line is left: with it a search that it was opened for, else the content follows an empty line.
+  case leave(Typing)
   /// The filter is kept, and the search as it stands.
   case accept(ColumnRole)
   /// All rows are shown again, and the text without hits.

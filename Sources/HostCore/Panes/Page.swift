@@ -14,6 +14,9 @@ package struct Page: Sendable {
   package var content: PaneContentState?
   /// True when the plugin has said that there is nothing to show.
   var isCleared = false
+  /// True when a command has opened it together with a line to type into: a search, which Esc leaves
+  /// as a whole.
+  var isSearch = false
 
   /// How the places looked that the page has left.
   private var placeViews = PlaceViews()

@@ -97,6 +97,15 @@ extension PaneView {
   /// True when a page lies over the root page.
   var hasPagesBelow: Bool { pages.count > 1 }
 
+  /// True when the page on screen is a search over another page.
+  var isInSearch: Bool { hasPagesBelow && page.isSearch }
+
+  /// Notes that a line is opened for the page on screen; returns what it begins with.
+  mutating func beginLine() -> String {
+    if hasPagesBelow { page.isSearch = true }
+    return shown?.sought ?? ""
+  }
+
   /// The values of the chosen rows, byte for byte.
   var chosenValues: [[UInt8]] { shown?.chosenItems.map(\.handedBytes) ?? [] }
 

@@ -19,6 +19,8 @@ package struct StatusFacts: Sendable {
     var subject: Subject
     /// Commands that the plugin wants to see on the line, with their keys, and how rows are moved.
     var commands: [StatusLine.Hint]
+    /// True when Esc leaves its page, which is a search.
+    var isInSearch = false
     /// True when its content takes all keys, so that the way out has to be told.
     var takesAllKeys: Bool
   }
@@ -96,7 +98,7 @@ extension Pane {
       trouble: trouble, sought: content?.sought ?? "",
       status: link ?? content?.hintWords ?? page.chrome.status ?? item?.text ?? .empty,
       subject: subject,
-      commands: commands,
+      commands: commands, isInSearch: view.isInSearch,
       takesAllKeys: grab.keys == .all)
   }
 }
@@ -136,7 +138,10 @@ extension StatusFacts {
   package var hints: [StatusLine.Hint] {
     if let typing {
       return typing.purpose == .filter
-        ? [.init("Enter", StatusWords.keep), .init("Esc", StatusWords.clear)]
+        ? [
+          .init("Enter", StatusWords.keep),
+          .init("Esc", pane?.isInSearch == true ? StatusWords.back : StatusWords.clear),
+        ]
         : [.init("n N", StatusWords.nextPrevious), .init("Esc", StatusWords.clear)]
     }
     if prefix != nil { return [.init("Esc", StatusWords.leave)] }
@@ -191,7 +196,8 @@ extension StatusFacts {
     case .foundText:
       return [.init("n N", StatusWords.nextPrevious), .init("Esc", StatusWords.clear)]
     case .filteredRows:
-      return [.init("Enter", StatusWords.open), .init("Esc", StatusWords.showAll)]
+      let esc = pane?.isInSearch == true ? StatusWords.back : StatusWords.showAll
+      return [.init("Enter", StatusWords.open), .init("Esc", esc)]
     case .nothing(let command): return command.map { [.init("Enter", $0.string)] } ?? []
     case .row, .markedRange, .typedField, .typedArea, .field, nil:
       return [.open, .filter]

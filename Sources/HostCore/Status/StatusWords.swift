@@ -35,6 +35,7 @@ enum StatusWords {
   static let search = "search"
   static let filter = "filter"
   static let showAll = "show all"
+  static let back = "back"
 
   /// The sentence about what is on the clipboard now; `name` is that of a program that put it there.
   static func copied(_ copied: CopiedText, by name: String?) -> String {

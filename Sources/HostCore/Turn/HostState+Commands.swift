@@ -241,7 +241,7 @@ extension HostState {
   private mutating func escape(_ turn: inout HostTurn) {
     status.clear()
     let id = columns[focus]
-    if panes.read(id, { $0.view.isSought }) == true {
+    if panes.read(id, { $0.view.isSought && !$0.view.isInSearch }) == true {
       panes.update(id) { $0.view.clearTyping() }
       return
     }
@@ -249,7 +249,7 @@ extension HostState {
     if !isCollapsed, arrange(&turn, { $0.perform(SplitAction.dismiss) }) { return }
     if panes.update(id, { $0.view.leaveMarks() }) == true { return }
     if arrange(&turn, { $0.endZoom() }) { return }
-    if desk.pasteboard != nil {
+    if desk.hasWaitingRows {
       desk.clearPasteboard()
       return
     }
@@ -279,7 +279,7 @@ extension HostState {
   var canEscape: Bool {
     guard let canLeave = panes.read(columns[focus], { $0.view.canLeave }) else { return false }
     let projection = split.projection
-    return canLeave || layout.zoomed != nil || desk.pasteboard != nil
+    return canLeave || layout.zoomed != nil || desk.hasWaitingRows
       || projection.columns.contains { $0.layer == .overlay }
       || (projection.isCollapsed && (projection.stack?.count ?? 1) > 1)
   }

@@ -147,6 +147,10 @@ extension HostState {
     case .accept(let role):
       let words = panes.update(columns[role]) { $0.view.acceptTyping() } ?? nil
       if let words { status.say(words, kind: .warning, &turn) }
+    case .leave(let typing):
+      let isInSearch = panes.read(columns[typing.role], { $0.view.isInSearch }) == true
+      if isInSearch, goBack(in: typing.role, by: "key", &turn) { return }
+      panes.update(columns[typing.role]) { $0.view.follow(typing) }
     case .clear(let role): panes.update(columns[role]) { $0.view.clearTyping() }
     case .move(let role, let move): panes.update(columns[role]) { $0.view.move(move) }
     }

@@ -85,7 +85,7 @@ extension HostState {
     case .work(.commandEnded(let call, let outcome)):
       if let words = history.ended(call, outcome, in: id) { status.say(words, &turn) }
       if call.opensLine, columns[focus] == id, !dialogs.isOpen {
-        keys.openLine(in: focus, text: panes.read(id) { $0.shown?.sought ?? "" } ?? "")
+        keys.openLine(in: focus, text: panes.update(id) { $0.view.beginLine() } ?? "")
       }
     case .work(.isSlow(let isNew)): status.turnSpinner(isNew: isNew)
     case .work(.ended(let task, let time)): tasks.note(task, after: time, &turn)

@@ -58,7 +58,9 @@ extension HostState {
       facts.columnBefore = panes.read(columns[before], { $0.columnName })
     }
     facts.picksValue = settings.picksValue
-    facts.pasteboard = desk.pasteboard.map { .init(count: $0.items.count, isCut: $0.isCut) }
+    if let waiting = desk.pasteboard, desk.hasWaitingRows {
+      facts.pasteboard = .init(count: waiting.items.count, isCut: waiting.isCut)
+    }
     facts.offersToEnd =
       (desk.hasSlowTransfer || facts.work?.canBeCancelled == true) && !canEscape
     facts.canUndo = !history.done.isEmpty

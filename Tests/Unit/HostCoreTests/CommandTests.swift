@@ -165,6 +165,22 @@ import Testing
     #expect(host.pane(.primary).page.shown?.sought == "a")
   }
 
+  @Test(
+    "Esc leaves a search as a whole, from its line and from its rows", arguments: ["", "enter "])
+  func lineLeft(_ before: String) {
+    let host = ScriptedHost.double(
+      commands: #"{"id":"find","title":"Find…","key":"f","line":true}"#)
+    host.keys("f a j")
+    host.notify(
+      .primary, "nav.push",
+      #"{"page":"p","content":{"kind":"list","items":[{"id":"x","text":"aj"},{"id":"y","text":"y"}]}}"#
+    )
+    host.say(.primary, #"{"id":2,"result":{}}"#)
+    host.keys(before + "esc")
+    #expect(host.state.keys.typing == nil && host.pane(.primary).view.pages.count == 1)
+    #expect(host.sent(.primary, "nav").last?.contains(#""popped":["p"]"#) == true)
+  }
+
   @Test("keys wait no longer for a line than its patience, and a failure opens none")
   func lineFails() {
     let host = ScriptedHost.double(

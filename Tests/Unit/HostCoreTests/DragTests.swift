@@ -292,6 +292,19 @@ import Testing
     #expect(host.state.desk.pasteboard != nil)
   }
 
+  @Test("what was put down waits no longer: its hint goes, and Esc has another step to take")
+  func hintOfPut() {
+    let host = Self.desk()
+    host.keys("y tab")
+    #expect(host.state.desk.hasWaitingRows)
+    host.keys("p")
+    #expect(!host.state.desk.hasWaitingRows && host.state.desk.pasteboard != nil)
+    host.keys("esc")
+    #expect(host.state.desk.pasteboard != nil, "it can be put down again")
+    host.keys("tab y")
+    #expect(host.state.desk.hasWaitingRows, "the same rows are taken anew, not let go")
+  }
+
   @Test("Esc lets cut rows go")
   func escapeClip() {
     let host = Self.desk()
