@@ -44,7 +44,7 @@ extension FileBrowser {
         confirm: "Delete for ever? This cannot be undone."),
     ] + [
       finding.command, finding.contents.command, orders.factsCommand, orders.sizes.command,
-      GitSigns.command, TrashBin.command,
+      GitSigns.command, TrashBin.command, Marking.command,
     ] + choosing.commands + orders.comparing.commands + OutsidePrograms.commands
       + Permissions.commands + ways.going.commands
       + outside.archives.commands

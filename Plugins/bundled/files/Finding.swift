@@ -43,7 +43,7 @@ final class Finding {
 
   /// Commands that make no sense for rows of many folders.
   private static let leftOut: Set<String> = [
-    "new-folder", "new-file", "create-many", "sort", "hidden",
+    "new-folder", "new-file", "create-many", "sort", "hidden", "mark-pattern",
   ]
 
   /// The commands of the page on top, of all there are.

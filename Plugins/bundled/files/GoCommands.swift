@@ -57,6 +57,7 @@ final class GoCommands {
       return files.outside.shelling.complete(request)
     }
     if request.command == OpeningWith.command.id { return files.outside.opening.complete(request) }
+    if request.command == Marking.command.id { return files.orders.marking.complete(request) }
     if request.command == "jump" {
       let (book, home) = (book, files.home)
       return pane.work {

@@ -13,6 +13,8 @@ final class Ordering {
   private(set) lazy var git = GitSigns(files)
   /// The comparison with the other column.
   private(set) lazy var comparing = Comparing(files)
+  /// Marking by patterns.
+  private(set) lazy var marking = Marking(files)
   /// The facts in the rows.
   private(set) lazy var facts = RowFactChoice(role: files.pane.context.role).kept()
 
@@ -127,6 +129,7 @@ final class Ordering {
     files.pane.onCommand("facts") { [self] in toggleFact($0) }
     git.bind()
     comparing.bind()
+    marking.bind()
   }
 
   /// The command that chooses the facts in the rows.

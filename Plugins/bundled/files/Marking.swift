@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import FileKit
+import PanePlugin
+
+/// Marking rows by a pattern of their names, or by what they are to those of the other column.
+final class Marking {
+  private unowned let files: FileBrowser
+
+  /// Rows that are marked at most.
+  private static let most = 1_000
+
+  /// What rows are to those of the other column, by the word that marks them.
+  private static let words: [(word: String, differences: Set<Difference>)] = [
+    ("newer", [.newer]), ("older", [.older]), ("only", [.onlyHere]),
+    ("differs", [.newer, .older, .differs, .otherKind, .hourApart]), ("same", [.same]),
+  ]
+
+  /// Creates it for a pane.
+  init(_ files: FileBrowser) { self.files = files }
+
+  /// The command; while folders are compared, words for differences are offered.
+  static let command = PluginCommand(
+    "mark-pattern", "Mark by pattern…", key: "%", menus: [.pane],
+    arguments: [
+      .init("pattern", "Names such as *.jpg, !*.bak, {a,b}*", required: true, completed: true)
+    ])
+
+  /// Sets what the command does.
+  func bind() { files.pane.onCommand("mark-pattern") { [self] in mark($0) } }
+
+  /// Tells the words for differences, and how many rows what is typed marks.
+  func complete(_ request: CompletionRequest) {
+    let typed = request.text
+    var choices: [Choice] = []
+    if let shown = files.shown, let all = files.orders.comparing.differences(in: shown.path) {
+      choices = Self.words.compactMap { word, differences in
+        let count = all.values.count { differences.contains($0) }
+        guard count > 0, word.hasPrefix(typed) else { return nil }
+        return Choice(word, word, detail: FileWords.count(count, "row", "rows"))
+      }
+    }
+    if !typed.isEmpty, !choices.contains(where: { $0.text.string == typed }) {
+      let count = names(fitting: typed).count
+      choices.insert(Choice(typed, typed, detail: FileWords.count(count, "row", "rows")), at: 0)
+    }
+    request.answer(choices)
+  }
+
+  /// The names of the rows on show that a pattern or a word stands for.
+  private func names(fitting typed: String) -> [[UInt8]] {
+    guard let shown = files.shown else { return [] }
+    let listing = shown.folder.listing
+    let names = shown.order.lazy.map { Array(listing.name(Int($0))) }
+    if let all = files.orders.comparing.differences(in: shown.path),
+      let wanted = Self.words.first(where: { $0.word == typed })?.differences
+    {
+      return names.filter { all[$0].map(wanted.contains) ?? false }
+    }
+    guard let pattern = NamePattern(typed) else { return [] }
+    return names.filter { pattern.fits($0) }
+  }
+
+  private func mark(_ run: CommandRequest) {
+    guard let shown = files.shown, shown.problem == nil, !files.finding.isOpen else {
+      return run.fail("There is no folder here")
+    }
+    let names = names(fitting: run.arguments["pattern"]?.string ?? "")
+    guard !names.isEmpty else { return run.done("No name fits") }
+    var update = PaneUpdate()
+    update.select = names.prefix(Self.most).map { shown.builder.id($0) }
+    files.pane.set(update)
+    let count = FileWords.count(names.count, "row fits", "rows fit")
+    run.done(names.count > Self.most ? "\(count); the first \(Self.most) are marked" : count)
+  }
+}
