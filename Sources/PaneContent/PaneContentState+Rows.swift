@@ -36,6 +36,21 @@ extension PaneContentState {
     }
   }
 
+  /// Where a list stands: the row of its cursor and how far it is scrolled.
+  package struct Stand: Equatable, Sendable {
+    /// The row of the cursor; `nil` without one.
+    package var row: Int?
+    /// Lines above the first one on screen.
+    package var top: Int
+  }
+
+  /// Where the list stands; `nil` for what has no rows, and while moves mark a range.
+  package var stand: Stand? {
+    rows { list in
+      list.isMarkingRange ? nil : Stand(row: list.cursorRow, top: list.scrollOffset)
+    } ?? nil
+  }
+
   // MARK: Chosen rows
 
   /// The cursor's item; `nil` without rows, and while the row has not arrived.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import PaneContent
 
 /// How a pane came to its place in a column, and what has happened around it since.
 ///
@@ -20,6 +21,8 @@ struct PaneSeat: Sendable {
   var standsFor: PaneSpec?
   /// What the column before had chosen when it went behind others, or was opened.
   var seenBefore: PaneInput.Value?
+  /// Where its list stood when it was last brought beside that of its peer.
+  var step: PaneContentState.Stand?
   /// True for a tab that a program has opened unasked, until it is looked at.
   var wantsLook = false
 }

@@ -77,6 +77,13 @@ extension PaneView {
   /// Moves what a press in the content has taken hold of.
   mutating func drag(to cell: CellPoint) { page.content?.drag(to: cell) }
 
+  /// Goes where another list stands: the cursor to its row or the nearest, scrolled as far.
+  mutating func follow(_ stand: PaneContentState.Stand) {
+    if let row = stand.row { page.content?.perform(.moveToRow(row)) }
+    let top = shown?.stand?.top ?? 0
+    if top != stand.top { page.content?.perform(.scroll(lines: stand.top - top)) }
+  }
+
   /// Scrolls as a wheel does; neither cursor nor focus move.
   mutating func wheel(lines: Int, cells: Int) {
     if lines != 0 { page.content?.perform(.scroll(lines: lines)) }

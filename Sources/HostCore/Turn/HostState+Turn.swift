@@ -40,6 +40,7 @@ extension HostState {
     }
     // The drag sees what its turn has changed around it.
     if desk.awaitsTurnEnd { withDesk(&turn) { $0.endTurn(on: $1, &$2) } }
+    PeerColumns.keepInStep(&self, &turn)
     // Cursors have come to rest: selections drive, and every program is told what it has to know.
     sendSelections(&turn)
     endPaneTurns(&turn)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import PaneContent
 import PaneProtocol
+import SplitLayout
 
 /// Columns that a layout has made peers: each hears what the other one shows.
 enum PeerColumns {
@@ -19,5 +21,36 @@ enum PeerColumns {
       state.panes.update(id) { $0.conversation.sent.peer = peer }
       turn.send(.peer(peer), to: id)
     }
+  }
+
+  /// Keeps lists of peers beside each other whose rows belong together: the one that has moved leads,
+  /// and of two the one that has the keys.
+  static func keepInStep(_ state: inout HostState, _ turn: inout HostTurn) {
+    let peers = state.settings.peers
+    guard peers.count == 2 else { return }
+    let ids = peers.compactMap { state.columns[$0] }
+    let stands = ids.compactMap { id in state.panes.read(id, { $0.standInStep }) ?? nil }
+    guard stands.count == 2, stands[0].count == stands[1].count else { return }
+    let moved = zip(ids, stands).map { id, now in
+      state.panes.read(id) { $0.seat.step } != now.stand
+    }
+    guard moved.contains(true) else { return }
+    let focused = peers.firstIndex(of: state.focus) ?? 0
+    let leader = moved[0] != moved[1] ? (moved[0] ? 0 : 1) : focused
+    if stands[0].stand != stands[1].stand {
+      state.panes.update(ids[1 - leader]) { $0.view.follow(stands[leader].stand) }
+      turn.needFrame(.now)
+    }
+    for id in ids { state.panes.update(id) { $0.seat.step = $0.shown?.stand } }
+  }
+}
+
+extension Pane {
+  /// Where its rows stand and how many there are; `nil` when they are beside nobody's.
+  fileprivate var standInStep: (stand: PaneContentState.Stand, count: Int)? {
+    guard pages.count == 1, pages.first?.chrome.place?.isInStep == true, let shown,
+      let stand = shown.stand
+    else { return nil }
+    return (stand, shown.rowCount)
   }
 }

@@ -9,18 +9,22 @@ public struct ShownPlace: Equatable, Sendable, WireObject {
   public var value: String
   /// What the pane has to say to a peer of its own kind; nobody else reads it.
   public var note: String?
+  /// True when its rows stand beside those of the peer: where both say so and have as many rows, the
+  /// cursor and scrolling go together.
+  public var isInStep: Bool
 
   /// Names a place.
-  public init(type: String, value: String, note: String? = nil) {
+  public init(type: String, value: String, note: String? = nil, isInStep: Bool = false) {
     self.type = type
     self.value = value
     self.note = note
+    self.isInStep = isInStep
   }
 
   /// The members as data.
   package static let shape = WireShape(
     .required("type", .name), .required("value", .string(upTo: Limit.placeBytes)),
-    .optional("note", .string(upTo: Limit.noteBytes)))
+    .optional("note", .string(upTo: Limit.noteBytes)), .optional("inStep", .bool))
 
   /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
@@ -29,7 +33,8 @@ public struct ShownPlace: Equatable, Sendable, WireObject {
     else { return nil }
     self.init(
       type: type, value: place,
-      note: reader.string("note", in: value, maxBytes: Limit.noteBytes))
+      note: reader.string("note", in: value, maxBytes: Limit.noteBytes),
+      isInStep: reader.bool("inStep", in: value) ?? false)
   }
 
   /// Writes the members into an open object.
@@ -37,6 +42,7 @@ public struct ShownPlace: Equatable, Sendable, WireObject {
     writer.member("type", type)
     writer.member("value", value)
     writer.optional("note", note)
+    writer.flag("inStep", isInStep)
   }
 }
 

@@ -2,6 +2,7 @@
 import HostCore
 import HostTestSupport
 import SplitLayout
+import TerminalInput
 import Testing
 
 /// Columns that a layout has made peers.
@@ -46,6 +47,41 @@ import Testing
     host.forget()
     host.notify(.primary, "nav.push", #"{"page":"p","content":{"kind":"list","items":[]}}"#)
     #expect(host.sent(.secondary, "peer").isEmpty)
+  }
+
+  private static func showRows(_ host: ScriptedHost, _ role: ColumnRole, count: Int = 40) {
+    let rows = (0..<count).map { ##"{"id":"\##(role.rawValue)\##($0)","text":"\##($0)"}"## }
+    let place = #"{"type":"inode/directory","value":"file:///w","inStep":true}"#
+    host.set(
+      role,
+      ##"{"content":{"kind":"list","items":[\##(rows.joined(separator: ","))]},"place":\##(place)}"##
+    )
+  }
+
+  @Test("rows that stand beside each other are walked and scrolled together")
+  func inStep() {
+    let host = Self.host()
+    Self.showRows(host, .primary)
+    Self.showRows(host, .secondary)
+    host.keys("j j")
+    #expect(host.cursor(.primary) == "primary2" && host.cursor(.secondary) == "secondary2")
+    host.keys("tab end")
+    #expect(host.cursor(.primary) == "primary39")
+    #expect(host.rows(.primary).first == host.rows(.secondary).first)
+    host.keys("tab home")
+    #expect(host.cursor(.secondary) == "secondary0")
+    host.mouse(.wheelDown, 60, 5)
+    #expect(host.rows(.primary).first == host.rows(.secondary).first)
+    #expect(host.rows(.primary).first != "0")
+  }
+
+  @Test("lists with other numbers of rows go their own ways")
+  func outOfStep() {
+    let host = Self.host()
+    Self.showRows(host, .primary)
+    Self.showRows(host, .secondary, count: 39)
+    host.keys("j j")
+    #expect(host.cursor(.primary) == "primary2" && host.cursor(.secondary) == "secondary0")
   }
 
   @Test("nobody hears of others in a layout without peers")
