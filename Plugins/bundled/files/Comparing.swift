@@ -83,6 +83,22 @@ final class Comparing {
     comparison?.differences(in: folder)
   }
 
+  /// Rows up to which both columns stand beside each other, with gaps.
+  private static let mostLines = Folder.smallLimit
+
+  /// The rows of a folder beside those of the other column; `nil` where they have orders of their own.
+  func lines(in folder: FilePath) -> [FolderComparison.Line]? {
+    let rules = files.rules
+    guard let comparison, rules.sort == .name, !rules.isReversed,
+      files.shown?.folder.hasOwnOrder != true
+    else { return nil }
+    let lines = comparison.lines(in: folder, mixesFolders: rules.mixesFolders) { name, difference in
+      !rules.showsHidden && name.first == UInt8(ascii: ".")
+        || showsOnlyDifferences && difference == .same
+    }
+    return lines.flatMap { $0.count <= Self.mostLines ? $0 : nil }
+  }
+
   /// Names that are left out of a folder: those that are alike, where only differences are shown.
   func leftOut(of folder: FilePath) -> Set<[UInt8]> {
     guard showsOnlyDifferences, let all = differences(in: folder) else { return [] }
@@ -173,7 +189,9 @@ final class Comparing {
     guard !files.opened.holds(folder) else { return nil }
     var note = wish
     note?.isFollowing = isFollowing
-    return ShownPlace(type: MediaType.folder, value: folder.uri, note: note?.text)
+    return ShownPlace(
+      type: MediaType.folder, value: folder.uri, note: note?.text,
+      isInStep: lines(in: folder) != nil)
   }
 
   private func tellPlace() {

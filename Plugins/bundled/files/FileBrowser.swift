@@ -251,6 +251,7 @@ final class FileBrowser {
     builder.git = orders.git.state(of: path)
     builder.differences = orders.comparing.differences(in: path)
     builder.leftOut = orders.comparing.leftOut(of: path)
+    builder.lines = orders.comparing.lines(in: path)
     builder.isReadOnly = opened.holds(path)
     builder.lead = choosing.row(in: path)
     builder.entersFiles = choosing.takesNames

@@ -27,6 +27,8 @@ struct RowBuilder {
   var differences: [[UInt8]: Difference]?
   /// Names that are left out, because they are alike in the other column.
   var leftOut: Set<[UInt8]> = []
+  /// The rows beside those of the other column, with gaps; `nil` while nothing is compared.
+  var lines: [FolderComparison.Line]?
   /// A row before all entries.
   var lead: Item?
   /// True when files are told of Enter, too.
@@ -67,6 +69,13 @@ struct RowBuilder {
   }
 
   // MARK: Rows
+
+  /// An empty row beside something that is only in the other column.
+  func gap(_ name: [UInt8]) -> Item {
+    var item = Item("gap-" + id(name), Text("·", .dim))
+    item.isDisabled = true
+    return item
+  }
 
   func item(_ name: ArraySlice<UInt8>, _ facts: RowFacts) -> Item {
     let entry = facts.entry

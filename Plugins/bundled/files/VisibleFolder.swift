@@ -93,12 +93,31 @@ final class VisibleFolder {
 
   /// All rows of a small folder.
   func makeItems() -> [Item] {
-    (builder.lead.map { [$0] } ?? [])
+    if let lines = builder.lines { return makeItems(beside: lines) }
+    return (builder.lead.map { [$0] } ?? [])
       + (folder.rows ?? []).compactMap { row in
         let name = folder.listing.name(row.index)
         if !builder.leftOut.isEmpty, builder.leftOut.contains(Array(name)) { return nil }
         return builder.item(name, row)
       }
+  }
+
+  /// All rows in the order of the other column, too, with gaps; what has come since stands last.
+  private func makeItems(beside lines: [FolderComparison.Line]) -> [Item] {
+    let rows = folder.rows ?? []
+    var left: [[UInt8]: Int] = [:]
+    for (place, row) in rows.enumerated() { left[Array(folder.listing.name(row.index))] = place }
+    var items = lines.map { line -> Item in
+      guard let name = line.here, let place = left.removeValue(forKey: name) else {
+        return builder.gap(line.name)
+      }
+      return builder.item(name[...], rows[place])
+    }
+    for place in left.values.sorted() {
+      let name = folder.listing.name(rows[place].index)
+      if !builder.leftOut.contains(Array(name)) { items.append(builder.item(name, rows[place])) }
+    }
+    return items
   }
 
   /// Number of entries that are not shown for the dots of their names.

@@ -77,6 +77,46 @@ package struct FolderComparison: Sendable {
     return found
   }
 
+  /// One line of two folders beside each other.
+  package struct Line: Equatable, Sendable {
+    /// The name that both sides know the line by.
+    package var name: [UInt8]
+    /// The name of the entry here; `nil` for a gap.
+    package var here: [UInt8]?
+  }
+
+  /// The entries of a folder here with gaps for what is only there, in an order that is the same seen
+  /// from the other side.
+  ///
+  /// - Parameters:
+  ///   - folder: A folder that is the one compared, or lies below it.
+  ///   - mixesFolders: True to have folders among files, false to have them first.
+  ///   - leavesOut: Tells of the name of a line and what its two sides are to each other whether it is
+  ///     left out.
+  /// - Returns: `nil` for a folder that has no partner there or was not looked at yet.
+  package func lines(
+    in folder: FilePath, mixesFolders: Bool,
+    leavingOut leavesOut: (_ name: [UInt8], _ difference: Difference) -> Bool
+  ) -> [Line]? {
+    guard let level = level(of: folder), level < next || isComplete else { return nil }
+    var lines: [(line: Line, isFolder: Bool, key: [UInt8])] = []
+    for row in levels[level].rows {
+      let sides = [row.here, row.there].compactMap(\.self)
+      let names = sides.map(\.name).sorted { $0.lexicographicallyPrecedes($1) }
+      guard let name = names.first, !leavesOut(name, row.difference) else { continue }
+      lines.append(
+        (
+          Line(name: name, here: row.here?.name),
+          !mixesFolders && sides.contains { $0.kind == .folder }, NaturalOrder.key(name)
+        ))
+    }
+    return lines.sorted { one, other in
+      if one.isFolder != other.isFolder { return one.isFolder }
+      if one.key != other.key { return one.key.lexicographicallyPrecedes(other.key) }
+      return one.line.name.lexicographicallyPrecedes(other.line.name)
+    }.map(\.line)
+  }
+
   /// The folder there that stands beside one here; `nil` when there is none.
   package func partner(of folder: FilePath) -> FilePath? {
     level(of: folder).map { there.appending(levels[$0].there) }

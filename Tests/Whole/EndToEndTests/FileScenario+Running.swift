@@ -115,6 +115,12 @@ extension FileScenario {
       let text = text.replacing("{}", with: world.folder)
       #expect(lines.contains { $0.contains(text) }, "shows “\(text)”; \(place)")
     }
+    for pair in step.beside ?? [] where !size.hasPrefix("60x") {
+      let isThere = lines.contains { line in
+        line.firstRange(of: pair[0]).map { line[$0.upperBound...].contains(pair[1]) } ?? false
+      }
+      #expect(isThere, "beside each other: \(pair); \(place)")
+    }
     for text in step.hides ?? [] { #expect(!screen.contains(text), "hides “\(text)”; \(place)") }
     let rows = (step.order ?? []).map { text in lines.firstIndex { $0.contains(text) } ?? -1 }
     #expect(!rows.contains(-1) && rows == rows.sorted(), "in order \(step.order ?? []); \(place)")

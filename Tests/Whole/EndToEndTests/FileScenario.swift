@@ -77,6 +77,9 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
     var hides: [String]?
     /// Texts that stand in this order from above.
     var order: [String]?
+    /// Pairs of texts that stand on one line, the second behind the first, where the window has room
+    /// for two columns.
+    var beside: [[String]]?
     /// True to look at the screen with its colours.
     var isColoured: Bool?
   }
