@@ -7,6 +7,7 @@ extension FileScenario {
   /// Runs all steps in all sizes, each on a disk of its own; the last one tells what is there then.
   func run() throws {
     if let session { try run(session) }
+    if let kills { try run(killing: kills) }
     for (number, command) in (commands ?? []).enumerated() {
       let world = try World()
       try begin(in: world)
@@ -19,11 +20,9 @@ extension FileScenario {
         let world = try World()
         try begin(in: world)
         let before = contents(in: world)
+        let words = snapshot(step.keys, at: size, in: world)
         let run = try host(
-          ["snapshot", layout ?? "files", "\(world.folder)/\(folder ?? "w")"]
-            + (words ?? []).map { $0.replacing("{}", with: world.folder) }
-            + ["--size", size, "--keys", step.keys]
-            + (step.isColoured == true ? ["--format", "ansi"] : []), in: world)
+          words + (step.isColoured == true ? ["--format", "ansi"] : []), in: world)
         try #require(run.code == 0, "\(id) at \(size), \(step.keys): \(run.errors)")
         check(step, run.output, at: size, in: world)
         if number == (steps ?? []).count - 1 { try checkDisk(in: world, before) }
@@ -68,10 +67,19 @@ extension FileScenario {
     #expect(try rig.exitCode() == session.exit, "\(id)")
   }
 
-  /// Runs the product without a window.
-  private func host(_ words: [String], in world: World) throws -> CommandRun {
+  /// The words that press keys and print the screen.
+  func snapshot(_ keys: String, at size: String, in world: World) -> [String] {
+    ["snapshot", layout ?? "files", "\(world.folder)/\(folder ?? "w")"]
+      + (words ?? []).map { $0.replacing("{}", with: world.folder) }
+      + ["--size", size, "--keys", keys]
+  }
+
+  /// Runs the product without a window, traced by another program or not.
+  func host(
+    _ words: [String], traced tracer: [String] = [], in world: World
+  ) throws -> CommandRun {
     try CommandRun(
-      starting(Place.host, in: world) + words, of: "/usr/bin/env", in: world,
+      tracer + starting(Place.host, in: world) + words, of: "/usr/bin/env", in: world,
       environment: variables(in: world))
   }
 

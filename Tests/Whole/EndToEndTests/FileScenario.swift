@@ -47,6 +47,8 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
   var sizes: [String]?
   /// What is pressed and seen, each step from the beginning.
   var steps: [Step]?
+  /// Keys of one change that `u` takes back: the host dies at each step of it, too.
+  var kills: String?
   /// A session on a terminal that ends by itself.
   var session: Session?
   /// One more session after it, on the same disk.
@@ -114,7 +116,8 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
 
   private enum CodingKeys: String, CodingKey {
     case start, links, modes, fill, archives, many, names, times, before, without, environment
-    case isOrdinary, inside, layout, folder, words, sizes, steps, session, nextSession, commands,
+    case isOrdinary, inside, layout, folder, words, sizes, steps, kills, session, nextSession,
+      commands,
       disk, leads, same
     case permissions, unchanged, state
   }
