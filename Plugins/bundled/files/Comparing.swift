@@ -187,6 +187,7 @@ final class Comparing {
   /// What the pane tells of the folder on show; `nil` when that is no place of the user's.
   func place(of folder: FilePath) -> ShownPlace? {
     guard !files.opened.holds(folder) else { return nil }
+    if let place = files.above.place(of: folder) { return place }
     var note = wish
     note?.isFollowing = isFollowing
     return ShownPlace(
@@ -202,8 +203,9 @@ final class Comparing {
   }
 
   private func hear(_ place: ShownPlace?) {
-    let (before, now) = (peer, place)
-    peer = place
+    // A column of the folder above is nothing to compare with.
+    let (before, now) = (peer, files.above.hear(place) ? nil : place)
+    peer = now
     if (before == nil) != (now == nil) { files.tellCommands() }
     let was = before?.note.flatMap { CompareNote($0) }
     let wanted = now?.note.flatMap { CompareNote($0) }

@@ -158,7 +158,8 @@ extension FileBrowser {
     if old?.path != folder.path {
       status.forget()
       saveState()
-      ways.going.arrived(in: folder.path)
+      if !options.showsParent { ways.going.arrived(in: folder.path) }
+      above.shows(folder.path)
     }
     watch.watch(folder.path)
   }

@@ -61,6 +61,8 @@ final class FileBrowser {
     for word in options.unknown { pane.notify("“\(word)” means nothing to Files", .warn) }
     let base = Self.workingFolder(pane)
     defer { orders.note(keeps: false) }
+    // What it shows is told by the other column.
+    if options.showsParent { return }
     if restore() { return }
     let folder = options.folder.map { Self.resolve($0, base, home) } ?? base
     openStart(folder)
@@ -157,7 +159,10 @@ final class FileBrowser {
     let place = following.place(
       of: input, isSomewhere: shown != nil, at: Clock.milliseconds)
     if following.last != before { saveState() }
-    guard let place else { return showAgain() }
+    guard let place, input.by != "select" || !above.isEcho(place.normalized) else {
+      return showAgain()
+    }
+    above.lead(to: place.normalized)
     let way = input.by == "select" ? FolderWay.passing : .new
     if input.type == MediaType.folder || FileFacts.isFolder(place) {
       open(place.normalized, way: way)
@@ -190,7 +195,7 @@ final class FileBrowser {
     let synchronising = orders.comparing.synchronising
     if synchronising.isOpen { return synchronising.activate() }
     if finding.isOpen { return finding.activate(activation.item ?? "") }
-    if choosing.activate(activation) { return }
+    if choosing.activate(activation) || options.showsParent { return }
     guard let shown, let item = activation.item, let name = shown.name(ofID: item),
       let entry = shown.entry(name)
     else { return }
@@ -237,6 +242,9 @@ final class FileBrowser {
     }
   }
 
+  /// The column of the folder above, or what this one knows of it.
+  var above: ParentColumn { ways.above }
+
   /// The choice the session is there for.
   var choosing: Choosing { outside.choosing }
 
@@ -254,6 +262,7 @@ final class FileBrowser {
     builder.lines = orders.comparing.lines(in: path)
     builder.isReadOnly = opened.holds(path)
     builder.lead = choosing.row(in: path)
+    builder.leadsOn = options.showsParent
     builder.entersFiles = choosing.takesNames
     return builder
   }

@@ -20,6 +20,8 @@ struct FilesOptions: Equatable {
   var showsHidden = false
   /// True to keep the folder, whatever is selected in the column before.
   var isAlone = false
+  /// True for the folder above the one that the other column shows.
+  var showsParent = false
   /// True for signs of an icon font in the rows.
   var usesIconFont = false
   /// True to begin where the last session ended.
@@ -58,6 +60,7 @@ struct FilesOptions: Equatable {
     switch name {
     case "--cwd-file": folderFile = value()
     case "--alone": isAlone = true
+    case "--parent": showsParent = true
     case "--hidden": showsHidden = true
     case "--last": goesOn = true
     case "--reverse": isReversed = true

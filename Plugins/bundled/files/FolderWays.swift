@@ -5,6 +5,7 @@ import PanePlugin
 /// The ways to other folders: back and forward, to where a link leads, to the last one.
 final class FolderWays {
   private unowned let files: FileBrowser
+  private(set) lazy var above = ParentColumn(files)
   private(set) var history = FolderHistory()
   private(set) lazy var going = GoCommands(files)
   /// Folders that were stepped into from the one above, so that going up returns there.

@@ -31,6 +31,8 @@ struct RowBuilder {
   var lines: [FolderComparison.Line]?
   /// A row before all entries.
   var lead: Item?
+  /// True when folders are shown by the next column, and not by this one.
+  var leadsOn = false
   /// True when files are told of Enter, too.
   var entersFiles = false
 
@@ -85,7 +87,9 @@ struct RowBuilder {
       type: entry.isFolder ? MediaType.folder : MediaType.of(name, entry.fileKind),
       value: .string(value(name, label)))
     if entry.hasFacts { item.detail = detail(name, facts) }
-    if entersFiles || entry.isFolder || entry.fileKind == .file && ArchiveName.isArchive(name) {
+    if !leadsOn,
+      entersFiles || entry.isFolder || entry.fileKind == .file && ArchiveName.isArchive(name)
+    {
       item.enter = .self
     }
     if usesIconFont { item.icon = SafeText(Self.icons.icon(name, entry)) }

@@ -115,6 +115,30 @@ extension EndToEnd {
       #expect(run.output.contains("apple"), "\(run.output)\(run.errors)")
     }
 
+    @Test("the folder above goes where the files go, and leads them when its cursor moves")
+    func parents() throws {
+      let world = try World()
+      for path in ["top/w/sub/deep/x", "top/w/apple", "top/other/pear", "top/v/plum"] {
+        _ = try world.write(path, "1")
+      }
+      func screen(_ keys: String) throws -> String {
+        let words = ["parents", "\(world.folder)/top/w", "--size", "120x16", "--keys", keys]
+        let run = try CommandRun(["snapshot"] + words, in: world)
+        return run.output + run.errors
+      }
+      func shows(_ keys: String, _ texts: [String]) throws {
+        let screen = try screen(keys)
+        for text in texts { #expect(screen.contains(text), "\(text) after \(keys):\n\(screen)") }
+      }
+      try shows("", ["▏ w/", "other/", "▌ sub/", "apple"])
+      try shows("enter", ["▏ sub/", "apple", "▌ deep/"])
+      try shows("enter enter", ["▏ deep/", "▌ x"])
+      try shows("left", ["▏ top/", "▌ w/", "other/"])
+      try shows("shift+tab up", ["▌ v/", "plum"])
+      try shows("shift+tab up enter", ["▏ v/", "▌ plum"])
+      try shows("shift+tab up up tab left", ["▏ top/", "▌ other/"])
+    }
+
     @Test("shows the folder it was started in when nothing is said")
     func nothingSaid() throws {
       let world = try World()
