@@ -268,7 +268,9 @@ extension ComparisonRules {
     let partners = partners(of: here.map(\.name), in: there.map(\.name))
     var rows = zip(here, partners).map { entry, partner -> FolderComparison.Row in
       guard let partner else { return .init(here: entry, difference: .onlyHere) }
-      let other = there[partner]
+      var other = there[partner]
+      // Nearly all names are the same on both sides: they are kept once.
+      if other.name == entry.name { other.name = entry.name }
       return .init(here: entry, there: other, difference: compare(entry, other))
     }
     let paired = Set(partners.compactMap(\.self))
