@@ -39,6 +39,16 @@ extension FileBrowser {
       ErrorCard(problem.sentence, detail: folder.path.display(home: home), canRetry: true),
       in: &update)
     pane.set(update)
+    guard problem.isForbidden else { return }
+    let path = folder.path
+    pane.work {
+      ClosedPlace.words(of: path)
+    } then: { [self] words in
+      guard let words, shown === folder, folder.problem == problem else { return }
+      var update = PaneUpdate()
+      cards.setError(ErrorCard(problem.sentence, detail: words, canRetry: true), in: &update)
+      pane.set(update)
+    }
   }
 
   private func frame(_ folder: VisibleFolder) -> PaneUpdate {

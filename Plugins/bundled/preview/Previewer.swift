@@ -141,8 +141,22 @@ final class Previewer {
         ErrorCard("The link leads nowhere", detail: "→ \(target.display())", canRetry: true))
     case .problem(let problem):
       update.error = .set(ErrorCard(problem.sentence, detail: path.display(), canRetry: true))
+      if problem.isForbidden { explain(problem, path) }
     }
     pane.set(update)
+  }
+
+  /// Tells which part of a path keeps the user out, once that is known.
+  private func explain(_ problem: FileProblem, _ path: FilePath) {
+    let ticket = revision
+    pane.work {
+      ClosedPlace.words(of: path)
+    } then: { [self] words in
+      guard let words, revision == ticket else { return }
+      var update = PaneUpdate()
+      update.error = .set(ErrorCard(problem.sentence, detail: words, canRetry: true))
+      pane.set(update)
+    }
   }
 
   private func showSpecial(_ path: FilePath, _ facts: PlaceFacts) {

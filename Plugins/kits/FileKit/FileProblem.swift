@@ -20,6 +20,9 @@ package struct FileProblem: Error, Equatable, Sendable {
   /// True if the place does not exist any more.
   package var isGone: Bool { code == ENOENT || code == ESTALE }
 
+  /// True if the user may not do it.
+  package var isForbidden: Bool { code == EACCES || code == EPERM }
+
   /// True if a name is taken.
   package var isTaken: Bool { code == EEXIST || code == ENOTEMPTY }
 
