@@ -90,6 +90,12 @@ package final class HostRuntime {
     if state.quitting != nil { front?.close() }
   }
 
+  /// Lends the state to be drawn, and to nothing that sends an event.
+  ///
+  /// It is lent for changing, though nobody changes it: what a class holds is copied to be looked at
+  /// from outside, and the state is large.
+  func lendState<Result>(_ look: (inout HostState) -> Result) -> Result { look(&state) }
+
   /// Shows a warning on the status line.
   package func warn(_ text: String) {
     send(.warned(SafeText(text)))

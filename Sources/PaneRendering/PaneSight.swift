@@ -18,18 +18,18 @@ struct PaneSight: Equatable {
   let silence: PluginSession.Silence
   let hasStopped: Bool
   let showsReasonAlone: Bool
-  let trouble: SafeText?
-  let wayToLog: SafeText?
-  /// The title of the command that an empty list offers.
-  let offer: SafeText?
+  /// What is wrong, the way to the log, and the title of the command that an empty list offers; empty
+  /// where nothing is to be said, as it is nearly always: a sight is copied to be compared.
+  let words: [SafeText?]
   /// The ways its rows are told apart.
   let hasFocus: Bool
   let showsCursor: Bool
-  let drag: DragPanePicture?
+  /// The picture of a drag here, one at most.
+  let drag: [DragPanePicture]
 
   /// The rows that differ when nothing but the cursor has moved since another sight; else `nil`.
   func movedRows(since old: PaneSight) -> [Int]? {
-    guard drag == nil, staleness == .fresh, trouble == nil, let from = old.cursorRow,
+    guard drag.isEmpty, staleness == .fresh, (words.first ?? nil) == nil, let from = old.cursorRow,
       let to = cursorRow
     else { return nil }
     var moved = old
@@ -43,15 +43,18 @@ extension PaneSight {
   init?(_ frame: WindowGeometry.Pane, in state: HostState, drag: DragPicture?) {
     let role = frame.role
     let sight = state.panes.read(state.columns[role]) { pane in
-      PaneSight(
+      let trouble = pane.trouble
+      let wayToLog = pane.hasStopped ? pane.wayToLog : nil
+      let offer = pane.page.chrome.emptyCommand?.title
+      let isSilent = trouble == nil && wayToLog == nil && offer == nil
+      return PaneSight(
         id: pane.id, stamp: pane.view.rowsStamp, cursorRow: pane.view.shown?.cursorPlace?.line,
         staleness: pane.staleness, silence: pane.session.silence, hasStopped: pane.hasStopped,
-        showsReasonAlone: pane.showsReasonAlone, trouble: pane.trouble,
-        wayToLog: pane.hasStopped ? pane.wayToLog : nil,
-        offer: pane.page.chrome.emptyCommand?.title,
+        showsReasonAlone: pane.showsReasonAlone,
+        words: isSilent ? [] : [trouble, wayToLog, offer],
         hasFocus: state.focus == role && !state.dialogs.isOpen,
         showsCursor: state.focus == role || state.panes.leadsToNext(role, in: state.layout),
-        drag: drag?.panes[pane.id])
+        drag: drag?.panes[pane.id].map { [$0] } ?? [])
     }
     guard let sight else { return nil }
     self = sight

@@ -262,7 +262,7 @@ package final class TerminalFront: Front {
   private func draw() {
     pacer.drew(at: now, telling: runtime.state.untoldTransfers)
     timers.frame.stop()
-    let isNew = picture.draw(runtime.state, for: modes.screen, into: &output)
+    let isNew = runtime.lendState { picture.draw($0, for: modes.screen, into: &output) }
     let hasCursor = modes.want(cursor: picture.cursorShape)
     if hasCursor { changeModes() }
     // Else what is to be drawn is on the screen already.

@@ -159,7 +159,7 @@ struct InlineRows: Equatable, Sendable {
   }
 
   @discardableResult
-  private mutating func add(_ item: Item, parent: Int, depth: Int) -> Int? {
+  private mutating func add(_ item: consuming Item, parent: Int, depth: Int) -> Int? {
     let index = nodes.count
     if let first = indexes.updateValue(index, forKey: item.id) {
       // The first of an id counts. Hashing an id costs more than this rare way back.

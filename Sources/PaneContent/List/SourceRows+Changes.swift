@@ -13,7 +13,7 @@ extension SourceRows {
     if wantedOpen.count > PageLimit.openRows { wantedOpen = [] }
     queue.reset()
     var level = levels[Self.top] ?? Level()
-    levels = [:]
+    levels.removeAll()
     level.branches = []
     level.count = Self.clamp(count ?? 0)
     level.isOpenEnded = count == nil

@@ -6,7 +6,7 @@ extension SourceRows {
   /// The rows on show in a range that have arrived, in order.
   func loadedRows(in range: ClosedRange<RowIndex>) -> [(row: RowIndex, item: Item)] {
     var found: [(row: RowIndex, item: Item)] = []
-    for (key, level) in levels {
+    for (key, level) in zip(levels.keys, levels.values) {
       for stretch in level.rows.stretches where !stretch.isStale {
         for (offset, item) in stretch.rows.enumerated() {
           guard let row = row(of: Place(level: key, row: stretch.start + offset)),

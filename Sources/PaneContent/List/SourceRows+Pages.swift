@@ -18,8 +18,10 @@ extension SourceRows {
     guard let place = place(of: row) else { return }
     let page = PageQueue.Page(place)
     if pages.last != page, !pages.contains(page) { pages.append(page) }
-    guard let level = levels[place.level] else { return }
-    if !level.branches.isEmpty, let below = levelBelow(place), levels[below]?.count == 0 {
+    guard let index = levels.index(of: place.level) else { return }
+    if !levels.values[index].branches.isEmpty, let below = levelBelow(place),
+      levels[below]?.count == 0
+    {
       pages.append(PageQueue.Page(level: below, start: 0))
     }
   }
@@ -153,7 +155,7 @@ extension SourceRows {
     }
     guard rows > PageLimit.cachedRows || stretches > stretchLimit else { return }
     var distances: [(distance: Int, place: Place, count: Int)] = []
-    for (key, level) in levels {
+    for (key, level) in zip(levels.keys, levels.values) {
       for stretch in level.rows.stretches {
         let place = Place(level: key, row: stretch.start)
         let start = row(of: place) ?? PageLimit.rowCount

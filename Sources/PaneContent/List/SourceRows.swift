@@ -52,7 +52,7 @@ struct SourceRows: Equatable, Sendable {
   var queue: PageQueue
   /// Rows to open as soon as they arrive.
   var wantedOpen: Set<ItemID> = []
-  var levels: [Int: Level] = [:]
+  var levels = SourceLevels()
   private var nextLevel = 1
 
   init(_ reference: SourceReference, isOutline: Bool, queue: PageQueue) {
@@ -68,7 +68,7 @@ struct SourceRows: Equatable, Sendable {
 
   static func clamp(_ count: Int) -> Int { min(max(0, count), PageLimit.rowCount) }
 
-  var rowCount: Int { levels[Self.top]?.visibleCount ?? 0 }
+  var rowCount: Int { levels.index(of: Self.top).map { levels.values[$0].visibleCount } ?? 0 }
 
   // MARK: Places
 
@@ -78,8 +78,9 @@ struct SourceRows: Equatable, Sendable {
     var key = Self.top
     var rest = row
     for _ in 0...PageLimit.depth {
-      guard let level = levels[key] else { return nil }
-      guard let branch = level.branches.last(where: { $0.row + $0.rowsBefore < rest }, sorted: true)
+      guard let index = levels.index(of: key) else { return nil }
+      let branches = levels.values[index].branches
+      guard let branch = branches.last(where: { $0.row + $0.rowsBefore < rest }, sorted: true)
       else { return Place(level: key, row: rest) }
       let below = levels[branch.level]?.visibleCount ?? 0
       let inside = rest - branch.row - branch.rowsBefore - 1
@@ -107,19 +108,21 @@ struct SourceRows: Equatable, Sendable {
     return nil
   }
 
-  func item(at place: Place) -> Item? { levels[place.level]?.rows[place.row] }
+  func item(at place: Place) -> Item? {
+    levels.index(of: place.level).flatMap { levels.values[$0].rows[place.row] }
+  }
 
   func item(at row: RowIndex) -> Item? { place(of: row).flatMap(item(at:)) }
 
   /// Looks at an item that has arrived without taking it out, which is large.
   func look(at row: RowIndex, _ body: (Item) -> Void) {
-    guard let place = place(of: row) else { return }
-    levels[place.level]?.rows.look(at: place.row, body)
+    guard let place = place(of: row), let index = levels.index(of: place.level) else { return }
+    levels.values[index].rows.look(at: place.row, body)
   }
 
   /// The place of an item that has arrived.
   func place(of id: ItemID) -> Place? {
-    for key in levels.keys.sorted() {
+    for key in levels.keys {
       if let row = levels[key]?.rows.firstRow(where: { $0.id == id }) {
         return Place(level: key, row: row)
       }
