@@ -133,6 +133,7 @@ extension LayoutColumn {
     mode = findings.choice(object["mode"], "mode", Mode.self) ?? mode
     arguments = findings.arguments(object["args"], "args") ?? []
     config = object["config"]?.json
+    goesOn = object["config"]?["start"]?.string == "last"
     title = findings.string(object["title"], "title")
     environment = findings.variableNames(object["env"])
     workingDirectory = findings.string(object["cwd"], "cwd")

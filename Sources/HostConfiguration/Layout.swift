@@ -88,6 +88,8 @@ package struct LayoutColumn: Equatable, Sendable {
   package var arguments: [String] = []
   /// The plugin's own settings as JSON text, passed on unread.
   package var config: String?
+  /// True when these settings let the program begin where its last session ended: `"start": "last"`.
+  package var goesOn = false
   /// Name in the title bar until the pane says another; `nil` takes the plugin's.
   package var title: String?
   /// Its look.

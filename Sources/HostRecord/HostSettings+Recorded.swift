@@ -25,6 +25,7 @@ extension HostSettings {
     coordinator = value.word("coordinator")
     peers = (value.texts("peers") ?? []).compactMap { ColumnRole(rawValue: $0) }
     previewNeedsRows = value.flag("previewNeedsRows")
+    tabsBefore = value.word("tabsBefore") ?? tabsBefore
     pastedFiles = value.word("pastedFiles") ?? pastedFiles
     dragOutside = value.word("dragOutside") ?? dragOutside
     motion = value.word("motion") ?? motion
@@ -62,6 +63,7 @@ extension HostSettings {
     json.optional("coordinator", coordinator?.rawValue)
     if !peers.isEmpty { json.member("peers", peers.map(\.rawValue)) }
     json.flag("previewNeedsRows", previewNeedsRows)
+    json.member("tabsBefore", tabsBefore.rawValue)
     json.member("pastedFiles", pastedFiles.rawValue)
     json.member("dragOutside", dragOutside.rawValue)
     json.member("motion", motion.rawValue)

@@ -37,6 +37,8 @@ package struct HostSettings: Sendable {
   /// True when the column after the first is of use only for rows: until the first program shows
   /// rows, its content has the window.
   package var previewNeedsRows = false
+  /// What becomes of the tabs that an earlier session of the layout ended with.
+  package var tabsBefore = TabsBefore.comeBack
   /// The treatment of pasted names of files.
   package var pastedFiles = UserSettings.PastedFiles.ask
   /// When a drag is handed to the desktop.
@@ -69,6 +71,16 @@ package struct HostSettings: Sendable {
     self.columns = columns
     self.keymap = keymap
   }
+}
+
+/// What becomes of the tabs that an earlier session ended with.
+package enum TabsBefore: String, CaseIterable, Sendable {
+  /// They are opened again, and the one that was in front is in front.
+  case comeBack
+  /// They are not opened, and those of this session are kept in their place.
+  case areReplaced
+  /// They are not opened, and stay kept for a session that opens them again.
+  case areKept
 }
 
 /// What is drawn as it is meant, which depends on the programs that are there.

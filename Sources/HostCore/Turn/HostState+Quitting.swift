@@ -63,9 +63,11 @@ extension HostState {
 
   /// Writes what the next session of the layout is to know.
   mutating func save(_ turn: inout HostTurn) {
-    let tabs = chain.compactMap { role in
-      columns.tabs(of: role).map { panes.kept($0, of: role) }
-    }
+    let tabs =
+      saved.tabs
+      ?? chain.compactMap { role in
+        columns.tabs(of: role).map { panes.kept($0, of: role) }
+      }
     turn.order(
       .save(SavedLayout(split: split.saved, programs: saved.takeEntries(), tabs: tabs)))
   }

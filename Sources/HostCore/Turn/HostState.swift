@@ -48,14 +48,16 @@ package struct HostState: Sendable {
   package init(settings: HostSettings, window: CellSize, saved before: SavedLayout? = nil) {
     self.settings = settings
     desk = DragDesk(runName: settings.runName)
-    saved = SavedStates(before?.programs ?? [])
+    saved = SavedStates(
+      before?.programs ?? [], tabs: settings.tabsBefore == .areKept ? before?.tabs : nil)
+    let tabsBefore = settings.tabsBefore == .comeBack ? before?.tabs ?? [] : []
     layout = WindowLayout(
       configuration: settings.split, window: window, saved: before?.split ?? SavedSplit(),
       isZoomedByContent: settings.previewNeedsRows)
     for role in ColumnRole.allCases {
       let specs = settings.columns.filter { $0.role == role }.map(\.spec)
       guard !specs.isEmpty else { continue }
-      let kept = before?.tabs.first { $0.column == role.rawValue }
+      let kept = tabsBefore.first { $0.column == role.rawValue }
       let tabs = kept ?? SavedTabs(column: role.rawValue, tabs: [], shown: 0)
       let (programs, shown) = tabs.arrange(specs, plugins: settings.plugins)
       for (index, (spec, place)) in programs.enumerated() {

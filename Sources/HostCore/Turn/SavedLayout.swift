@@ -12,6 +12,8 @@ package struct SavedLayout: Equatable, Sendable {
   package var programs: [SavedState]
   /// Tabs of the columns that have several.
   package var tabs: [SavedTabs]
+  /// The word that asks a program to begin where its last session ended.
+  package static let goesOnWord = "--last"
   /// Creates what is kept.
   package init(split: SavedSplit, programs: [SavedState] = [], tabs: [SavedTabs] = []) {
     self.split = split
@@ -102,8 +104,11 @@ struct SavedStates: Equatable, Sendable {
   private(set) var entries: [SavedState] = []
   /// True when they are to be written soon.
   private(set) var isDirty = false
+  /// Tabs of an earlier session that this one leaves as they are; `nil` when it keeps its own.
+  let tabs: [SavedTabs]?
 
-  init(_ entries: [SavedState]) {
+  init(_ entries: [SavedState], tabs: [SavedTabs]? = nil) {
+    self.tabs = tabs
     let fitting = entries.filter {
       $0.state.text.utf8.count <= Limit.restoreBytes && Self.fits($0.words)
     }
@@ -122,7 +127,7 @@ struct SavedStates: Equatable, Sendable {
 
   /// The state the program of a column has saved; `nil` for none, and for one that cannot read it.
   ///
-  /// The newest one counts, with or without ``last``: that word is there to go on where a session
+  /// The newest one counts, with or without `SavedLayout.goesOnWord`: that word is there to go on where a session
   /// without it has ended. `twins` are the panes with the same words that share the column with it.
   func token(for spec: PaneSpec, in role: ColumnRole, twins: Int = 0) -> JSONText? {
     guard spec.mode == .rpc else { return nil }
@@ -130,10 +135,9 @@ struct SavedStates: Equatable, Sendable {
     return entries.last { $0.column == column && Self.withoutLast($0.words) == words }?.state
   }
 
-  /// The word that asks a program to begin where its last session ended.
-  private static let last = "--last"
-
-  private static func withoutLast(_ words: [String]) -> [String] { words.filter { $0 != last } }
+  private static func withoutLast(_ words: [String]) -> [String] {
+    words.filter { $0 != SavedLayout.goesOnWord }
+  }
 
   /// The name of a column, and of the place in it of a pane that runs the same words as others there.
   static func place(_ role: ColumnRole, _ twins: Int) -> String {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import EventLoop
 import HostConfiguration
+import HostCore
 
 /// A layout that was found, with the words that stand behind its name.
 struct LayoutOrder {
@@ -40,6 +41,8 @@ struct LayoutWords {
   /// What fills the placeholders of the layout.
   let plain: LayoutArguments
   private let given: [ParsedCommand.GivenOption]
+  /// True when a program of the layout takes the word that lets it begin where it ended.
+  private let canGoOn: Bool
 
   /// Tells the options of a layout's plugins from its other words.
   ///
@@ -57,6 +60,19 @@ struct LayoutWords {
     plain = LayoutArguments(parsed.operands, home: HostEnvironment.home)
     if let word = layout.unused(plain) { throw UsageError.oneTooMany(word) }
     given = parsed.given
+    canGoOn = options.all.contains { $0.name == SavedLayout.goesOnWord }
+  }
+
+  /// What becomes of the tabs of the last session.
+  ///
+  /// Words say what is to be seen, so no tab of the past stands in front of that, and what is kept
+  /// stays kept. Without words the tabs come back; where a program has to be asked to go on, as
+  /// `colonnade files --last` does, they come back with it.
+  func tabsBefore(of layout: Layout) -> TabsBefore {
+    guard plain.words.isEmpty else { return .areKept }
+    let goesOn = given.contains { $0.name == SavedLayout.goesOnWord }
+    return !canGoOn || goesOn || layout.programs.contains(where: \.goesOn)
+      ? .comeBack : .areReplaced
   }
 
   /// The options that a plugin declared, as it is given them.

@@ -86,6 +86,7 @@ struct SessionPlan {
     settings.peers = layout.peers
     settings.routes = layout.opens
     settings.plugins = Self.openable(paths)
+    settings.tabsBefore = words.tabsBefore(of: layout)
     self.paths = paths
     self.user = layout.settings.over(user)
     if self.user.icons == .nerd {
@@ -125,6 +126,7 @@ struct SessionPlan {
       specs.append(spec)
     }
     self.init(specs: specs, name: "columns", paths: paths, user: user)
+    settings.tabsBefore = .areKept
     settings.plugins = Self.openable(paths)
     guard isOne else { return }
     // The one program is what the user wants to see; the preview only goes with it.

@@ -319,4 +319,26 @@ import Testing
     again.start()
     #expect(Self.titles(again) == "[one] two three")
   }
+
+  @Test(
+    "tabs of the last session come back, are replaced, or stay kept",
+    arguments: [
+      (TabsBefore.comeBack, "one two three [one 2]", 4), (.areReplaced, "[one] two three", 3),
+      (.areKept, "[one] two three", 4),
+    ])
+  func tabsBefore(_ treatment: TabsBefore, titles: String, keptTabs: Int) {
+    let host = Self.host()
+    host.keys("tab ctrl+w ] ctrl+w t enter")
+    host.advance(3_000)
+    let first = host.savedLayout
+    #expect(first?.tabs.first?.tabs.count == 4)
+    var settings = host.state.settings
+    settings.tabsBefore = treatment
+    let again = ScriptedHost(settings, columns: 100, rows: 24, saved: first)
+    again.start()
+    #expect(Self.titles(again) == titles)
+    again.keys("ctrl+w >")
+    again.advance(3_000)
+    #expect(again.savedLayout?.tabs.first?.tabs.count == keptTabs)
+  }
 }
