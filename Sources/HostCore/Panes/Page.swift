@@ -14,6 +14,8 @@ package struct Page: Sendable {
   package var content: PaneContentState?
   /// True when the plugin has said that there is nothing to show.
   var isCleared = false
+  /// True when the program that opened it has ended since, and the next run has not said anything of it.
+  var isOfEarlierRun = false
   /// True when a command has opened it together with a line to type into: a search, which Esc leaves
   /// as a whole.
   var isSearch = false
@@ -27,6 +29,13 @@ package struct Page: Sendable {
   /// True when there is something to look at.
   package var hasContent: Bool { content != nil || chrome.error != nil }
 
+  /// True when what is on show needs no program behind it to be looked at.
+  var standsAlone: Bool {
+    guard let content, chrome.error == nil else { return false }
+    return content.sourceID == nil && content.grab.keys == .none
+      && content.typed { _ in true } == nil
+  }
+
   /// True when what is on show was said by the program, be it that there is nothing.
   var isSettled: Bool { hasContent || isCleared }
 
@@ -39,6 +48,7 @@ package struct Page: Sendable {
   ///
   /// New content of the same kind keeps the cursor, the marks and the place by id.
   mutating func apply(_ update: PaneUpdate) {
+    isOfEarlierRun = false
     if let place = chrome.apply(update) { leave(place) }
     applyContent(update)
   }

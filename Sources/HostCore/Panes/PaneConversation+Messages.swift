@@ -86,7 +86,7 @@ extension PaneConversation {
     let startsRun = !view.hasShownInRun && update.content != .unchanged
     if startsRun {
       view.hasShownInRun = true
-      if update.page == nil { view.popToRoot() }
+      if update.page == nil { view.keepPagesOfEarlierRun() }
     }
     if update.bringsContent { input.noteAnswer(to: update.generation) }
     if input.shownGeneration < input.generation {

@@ -232,8 +232,14 @@ package struct PaneView: Sendable {
     guard let name = update.page, !name.isEmpty else {
       return PageRefusal(.invalidParameters, RefusalWords.pageWithoutName)
     }
-    guard !pages.contains(where: { $0.id == name }) else {
-      return PageRefusal(.invalidParameters, RefusalWords.pageIsThere(name))
+    if let index = pages.firstIndex(where: { $0.id == name }) {
+      guard pages[index].isOfEarlierRun else {
+        return PageRefusal(.invalidParameters, RefusalWords.pageIsThere(name))
+      }
+      // The next run opens it anew: what is there becomes what it says, in its place.
+      pop(toIndex: index)
+      pages[index].apply(update)
+      return nil
     }
     guard pages.count < Limit.pages else {
       return PageRefusal(.tooLarge, RefusalWords.tooManyPages(Limit.pages))
@@ -270,8 +276,14 @@ package struct PaneView: Sendable {
     return (popped, page.id)
   }
 
-  /// Takes every page but the root away.
-  mutating func popToRoot() { if pages.count > 1 { pages.removeLast(pages.count - 1) } }
+  /// Leaves the pages that the run before has opened as they are, for as long as they need no program:
+  /// one whose rows or lines are fetched, that is typed into, or that draws, goes with those above it.
+  mutating func keepPagesOfEarlierRun() {
+    guard pages.count > 1 else { return }
+    let first = pages.indices.dropFirst().first { !pages[$0].standsAlone } ?? pages.count
+    pages.removeLast(pages.count - first)
+    for index in pages.indices.dropFirst() { pages[index].isOfEarlierRun = true }
+  }
 
   /// Shows one page and nothing below it.
   mutating func replace(with page: Page) { pages = [page] }

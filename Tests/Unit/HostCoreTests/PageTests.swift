@@ -33,6 +33,31 @@ import Testing
     #expect(host.cursor(.primary) == "a")
   }
 
+  @Test("pages that need no program stay when it crashes, and the next run opens them anew")
+  func pagesOutliveRuns() {
+    let host = ScriptedHost.double(wants: ["nav"])
+    let rows = #""content":{"kind":"list","items":[{"id":"x","text":"x"},{"id":"y","text":"y"}]}"#
+    host.notify(.primary, "nav.push", #"{"page":"p1","title":"One",\#(rows)}"#)
+    host.keys("j")
+    host.notify(
+      .primary, "nav.push",
+      #"{"page":"p2","content":{"kind":"list","source":{"id":"s","rev":1,"count":9}}}"#)
+    host.exit(.primary, signal: 9)
+    host.advance(300)
+    host.hello(.primary, wants: ["nav"])
+    host.set(.primary, ScriptedHost.list("a b c d"))
+    // The second page has lost the source of its rows.
+    #expect(host.pane(.primary).pages.map(\.id) == ["", "p1"])
+    #expect(host.rows(.primary) == ["x", "y"] && host.cursor(.primary) == "y")
+    host.forget()
+    host.notify(.primary, "nav.push", #"{"page":"p1","title":"One again",\#(rows)}"#)
+    #expect(host.pane(.primary).pages.count == 2 && host.cursor(.primary) == "y")
+    #expect(host.pane(.primary).displayTitle.text == "One again")
+    host.keys("left")
+    #expect(host.rows(.primary) == ["a", "b", "c", "d"])
+    #expect(host.sent(.primary, "nav").count == 1)
+  }
+
   @Test("keeps 32 pages, and a new input empties the stack")
   func pageLimit() {
     let host = ScriptedHost.double()
