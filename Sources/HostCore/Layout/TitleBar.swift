@@ -17,6 +17,8 @@ package struct TitleBar: Equatable, Sendable {
     case climb(Int)
     /// Runs a command of the pane.
     case command(String)
+    /// Starts the pane's program again.
+    case restart
     /// Shows a pane that shares the column.
     case tab(PaneID)
     /// Lists the panes that share the column.
@@ -53,7 +55,9 @@ package struct TitleBar: Equatable, Sendable {
   func isTab(at column: Int) -> Bool {
     switch action(at: column) {
     case .tab, .tabs: true
-    case .none?, .focus, .toggleSidebar, .secondaryOnly, .show, .back, .climb, .command, nil: false
+    case .none?, .focus, .toggleSidebar, .secondaryOnly, .show, .back, .climb, .command, .restart,
+      nil:
+      false
     }
   }
 
@@ -341,8 +345,10 @@ extension Pane {
     }
     switch session.phase {
     case .restarting: return piece(StatusWords.restarting, .warning)
-    case .stopped: return piece(StatusWords.stopped, .failure)
-    case .failed: return piece(StatusWords.failed, .failure)
+    case .stopped:
+      return .init(text: SafeText(StatusWords.stopped), look: .failure, action: .restart)
+    case .failed:
+      return .init(text: SafeText(StatusWords.failed), look: .failure, action: .restart)
     case .starting:
       switch session.silence {
       case .none: break

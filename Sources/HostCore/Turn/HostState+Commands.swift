@@ -192,10 +192,12 @@ extension HostState {
     case .retry: reload(&turn)
     case .command(let command): run(command, by: "key", &turn)
     case .row(let item):
-      if panes.read(id, { $0.wants(.activate) }) == true {
-        turn.send(.activate(item: item?.id, modifiers: [], by: by), to: id)
+      guard item?.enter == .next, layout.next(after: role) != nil else {
+        if panes.read(id, { $0.wants(.activate) }) == true {
+          turn.send(.activate(item: item?.id, modifiers: [], by: by), to: id)
+        }
+        return
       }
-      guard item?.enter == .next, layout.next(after: role) != nil else { return }
       if bringsBack { bringBack(to: role, &turn) }
       // What the later columns show is theirs to say; here only the focus moves.
       arrange(&turn) { $0.perform(.advance(role)) }
@@ -320,7 +322,7 @@ extension HostState {
   ///
   /// A stopped program is started, a command runs once more, a pane that follows an input gets it
   /// again.
-  private mutating func reload(_ turn: inout HostTurn) {
+  mutating func reload(_ turn: inout HostTurn) {
     let role = focus
     guard let id = columns[role] else { return }
     if panes.read(id, { $0.spec.mode == .rpc && $0.session.phase != .running }) == true {
@@ -342,7 +344,12 @@ extension HostState {
     while let next = layout.next(after: role) {
       // What is unsaved there is not thrown away for it.
       if let id = columns[next], panes.read(id, { $0.page.leaveQuestion == nil }) == true {
-        converse(with: id, &turn) { $0.repeatInput(showing: &$1, in: $2, &$3) }
+        // A program that was given up is what is missing there.
+        if panes.read(id, { $0.hasStopped }) == true {
+          converse(with: id, &turn) { $0.restart(showing: &$1, in: $2, &$3) }
+        } else {
+          converse(with: id, &turn) { $0.repeatInput(showing: &$1, in: $2, &$3) }
+        }
       }
       role = next
     }

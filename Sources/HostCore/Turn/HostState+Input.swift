@@ -302,6 +302,9 @@ extension HostState {
       case .command(let id):
         arrange(&turn) { $0.perform(.focus(role)) }
         run(panes.command(id, of: columns[role]), by: "bar", &turn)
+      case .restart:
+        arrange(&turn) { $0.perform(.focus(role)) }
+        reload(&turn)
       case .focus, .none, .tab, .tabs: arrange(&turn) { $0.perform(.focus(role)) }
       }
     case .divider(let role): if isDouble { arrange(&turn) { $0.perform(.resetWidth(role)) } }

@@ -547,6 +547,27 @@ import Testing
     #expect(host.sent(.supplementary).isEmpty)
   }
 
+  @Test(
+    "a program that was given up is started by Ctrl-R in front of it, and by a click on the word")
+  func restartsWhatIsDriven() {
+    let host = ScriptedHost.double()
+    func giveUp() {
+      for _ in 0..<6 {
+        host.exit(.secondary, signal: 9)
+        host.advance(11_000)
+      }
+      #expect(host.screen[0].contains("failed"))
+    }
+    giveUp()
+    #expect(host.state.focus == .primary)
+    host.keys("ctrl+r")
+    #expect(!host.screen[0].contains("failed") && host.pane(.secondary).session.isAlive)
+    giveUp()
+    // It ends the title bar.
+    host.click(97, 0)
+    #expect(host.pane(.secondary).session.isAlive && host.state.focus == .secondary)
+  }
+
   @Test("Space asks for the box of a row to be switched; rows without a box are marked")
   func checkBox() {
     let host = ScriptedHost(.double, columns: 100, rows: 24)

@@ -31,9 +31,13 @@ import Testing
   @Test("a double click activates, two slow ones do not")
   func doubleClick() {
     let host = ScriptedHost.files()
+    host.doubleClick(30, 2)
+    #expect(host.sent(.supplementary, "activate").last?.contains(#""by":"double""#) == true)
+    host.forget()
     host.doubleClick(30, 10)
     #expect(host.state.focus == .secondary)
-    #expect(host.sent(.supplementary, "activate").last?.contains(#""by":"double""#) == true)
+    #expect(host.sent(.supplementary, "activate").isEmpty)
+    host.keys("shift+tab")
     host.click(30, 11)
     host.advance(401)
     host.click(30, 11)
@@ -48,9 +52,9 @@ import Testing
     host.mouse(.drag(.left), 34, 10)
     host.mouse(.release(.left), 34, 10)
     host.click(30, 10)
-    #expect(host.sent(.supplementary, "activate").isEmpty)
+    #expect(host.state.focus == .supplementary)
     host.click(30, 10)
-    #expect(host.sent(.supplementary, "activate").count == 1)
+    #expect(host.state.focus == .secondary)
   }
 
   @Test("a double click on a folder stays in its column")
