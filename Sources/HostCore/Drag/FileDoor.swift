@@ -138,11 +138,7 @@ struct FileDoor: Sendable {
   /// Tells the programs that want to know which folders are not what they were, after something that
   /// none of them has ordered.
   static func tell(_ report: TransferReport, on screen: DragScreen, _ turn: inout DeskTurn) {
-    guard
-      report.order.undoes != nil || report.order.traits.contains(.redo)
-        || report.order.change != nil,
-      let files = report.order.files, !report.arrived.isEmpty
-    else { return }
+    guard let files = report.order.files, !report.arrived.isEmpty else { return }
     var seen: Set<[UInt8]> = []
     let places = files.files.map(\.source) + report.arrived.map(\.id)
     let folders = places.compactMap { FilePath(value: $0)?.parent }
