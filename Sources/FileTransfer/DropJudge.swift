@@ -27,7 +27,7 @@ package struct DropJudge: Sendable {
     package var canMove = true
     /// True when all of it lies on the folder's own file system, so that a move is only a new name.
     package var isNear = true
-    /// True when a name is taken there.
+    /// True when a name is taken there, or two of the things have one name.
     package var hasConflict = false
 
     /// Creates the verdict on what can go there.
@@ -54,6 +54,7 @@ package struct DropJudge: Sendable {
   private func look(at target: Folder, _ verdict: inout Verdict) throws(FileFailure) {
     var folders: [NameBytes: Folder] = [:]
     var there = 0
+    var names: Set<NameBytes> = []
     for source in sources {
       guard let (path, name) = source.splitPath else {
         throw FileFailure.noName
@@ -73,7 +74,7 @@ package struct DropJudge: Sendable {
       if from.facts.device != target.facts.device { verdict.isNear = false }
       if from.id == target.id {
         there += 1
-      } else if target.entry(name) != nil {
+      } else if !names.insert(name).inserted || target.entry(name) != nil {
         verdict.hasConflict = true
       }
     }

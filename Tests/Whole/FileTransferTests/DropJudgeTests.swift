@@ -24,6 +24,16 @@ struct DropJudgeTests {
     #expect(judge([source], desk.there, desk) == expected)
   }
 
+  @Test("two things of one name from two folders are a conflict")
+  func sameNames() throws {
+    let desk = try Desk()
+    try desk.write("a", "one/x")
+    try desk.write("b", "two/x")
+    let sources = ["one/x", "two/x"].map { desk.here.appending(path: $0) }
+    #expect(judge(sources, desk.there, desk).hasConflict)
+    #expect(!judge([sources[0]], desk.there, desk).hasConflict)
+  }
+
   @Test("says that all is there already only when all of it is")
   func there() throws {
     let desk = try Desk()
