@@ -90,7 +90,7 @@ extension HostRuntime {
           kind: { [weak self] in self?.state.panes[pane]?.requests.kind(of: $0) },
           oldestGeneration: { [weak self] in self?.state.panes[pane]?.input.generation }),
         isUrgent: { [weak self] in self?.isUrgent ?? false },
-        drawsTooFast: { [weak self] in self?.state.panes[pane]?.drawsTooFast ?? false },
+        picturesAhead: { [weak self] in self?.state.panes[pane]?.picturesAhead ?? 0 },
         emit: { [weak self] in self?.pluginSaid($0, pane, run) },
         rested: { [weak self] in self?.hasRested = true }))
     plugins[pane]?.letGo()

@@ -16,8 +16,8 @@ final class PluginProcess {
     var expectations: LineIntake.Expectations
     /// True when the user waits for something that comes before any more lines.
     var isUrgent: () -> Bool
-    /// True when it draws faster than it is told of its pictures.
-    var drawsTooFast: () -> Bool
+    /// Pictures it has drawn and was not told of.
+    var picturesAhead: () -> Int
     /// Called for each event.
     var emit: (PluginEvent) -> Void
     /// Called when lines that had to wait are worked off.
@@ -42,6 +42,8 @@ final class PluginProcess {
   private var isHeld = false
   /// Pictures it has drawn.
   private var pictures = 0
+  /// Bytes of those since it was told of one.
+  private var pictureBytes = 0
   /// True when it was told of a filter and has said nothing since.
   private(set) var isToldOfQuery = false
   private var isForgotten = false
@@ -184,15 +186,27 @@ final class PluginProcess {
   ///
   /// It is not read either, so it blocks in its own write, and nobody else is slower for it.
   private var holdsBack: Bool {
-    guard pictures >= HostLimits.picturesAhead, surroundings.drawsTooFast() else { return false }
+    guard mayBeAhead, isFarAhead else { return false }
     isHeld = true
     program?.output.pause()
     return true
   }
 
+  /// False while nothing needs to be asked, as for programs that draw nothing.
+  private var mayBeAhead: Bool {
+    pictures >= HostLimits.picturesAhead || pictureBytes >= HostLimits.pictureBytesAhead
+  }
+
+  /// True when it draws faster than it is told of its pictures, by their number or their bytes.
+  private var isFarAhead: Bool {
+    let ahead = surroundings.picturesAhead()
+    return ahead >= HostLimits.picturesAhead
+      || ahead > 0 && pictureBytes >= HostLimits.pictureBytesAhead
+  }
+
   /// Reads on, if it has been told of a picture.
   private func goOnDrawing() {
-    guard isHeld, !surroundings.drawsTooFast() else { return }
+    guard isHeld, !isFarAhead else { return }
     isHeld = false
     loop.afterTurn { [weak self] in
       guard let self, !isHeld, !isBusy else { return }
@@ -206,10 +220,21 @@ final class PluginProcess {
     var events: [PluginEvent] = []
     swap(&events, &buffer)
     let bytes = intake.next(surroundings.expectations, into: &events)
+    let before = pictures
     emit(events)
+    if pictures > before { count(bytes ?? 0) }
     events.removeAll(keepingCapacity: true)
     swap(&events, &buffer)
     return bytes
+  }
+
+  /// Counts a picture, which it may have been told of at once.
+  private func count(_ bytes: Int) {
+    switch surroundings.picturesAhead() {
+    case 0: pictureBytes = 0
+    case 1: pictureBytes = bytes
+    default: pictureBytes += bytes
+    }
   }
 
   /// Reads no more: the program waits in its write until it is ended.

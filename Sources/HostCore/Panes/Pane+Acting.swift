@@ -48,8 +48,8 @@ extension Pane {
     case parent
   }
 
-  /// True when its program draws faster than it is told of its pictures.
-  package var drawsTooFast: Bool { conversation.conduct.pictures.isFarAhead }
+  /// Pictures of its program that this was not told of.
+  package var picturesAhead: Int { conversation.conduct.pictures.untold }
 
   /// The place going back leads to now.
   var wayBack: WayBack {

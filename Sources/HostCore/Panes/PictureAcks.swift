@@ -19,8 +19,8 @@ struct PictureAcks: Sendable {
   /// Notes that a key, a paste or an event of the mouse goes to the program.
   mutating func noteInput(at now: HostTime) { inputAt = now }
 
-  /// True when the program is to be read no further until it is told of a picture.
-  var isFarAhead: Bool { waiting != nil && ahead >= HostLimits.picturesAhead }
+  /// Pictures that the program was not told of; 0 when it was told of the newest one.
+  var untold: Int { waiting == nil ? 0 : ahead }
 
   /// Shows a picture on the pages of a pane; returns what is left out of it.
   mutating func take(

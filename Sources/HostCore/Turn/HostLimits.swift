@@ -66,6 +66,8 @@ package enum HostLimits {
   ///
   /// Source: `Plugins/REFERENCE.md`, Canvases.
   package static let picturesAhead = 8
+  /// Bytes of pictures after which it is not read either, however few they are.
+  package static let pictureBytesAhead = 1 << 20
   /// A picture this soon after a key or a click is taken for the answer, and shown at once.
   static let pictureAnswer = Duration.milliseconds(100)
   /// Time a program that reads for content has for one text or picture.

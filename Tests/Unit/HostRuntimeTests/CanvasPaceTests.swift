@@ -13,6 +13,8 @@ struct CanvasPaceTests {
     var id: String
     /// Pictures printed in one go.
     var frames: Int
+    /// Bytes that each of them takes at least; none for as few as it needs.
+    var bytes: Int?
     /// Whether it is a canvas that is drawn on.
     var canvas: Bool
     /// The steps: milliseconds that pass, and the number of the picture on show then.
@@ -37,9 +39,10 @@ struct CanvasPaceTests {
     let kind = vector.canvas ? #""kind":"canvas","alt":"a""# : #""kind":"text","text":"frame 0""#
     rig.say(#"{"method":"pane.set","params":{"content":{\#(kind)}}}"#)
     let program = try #require(rig.loop.programs.first)
+    let blanks = String(repeating: " ", count: vector.bytes ?? 0)
     let lines = (1...vector.frames).map { number in
       #"{"method":"canvas.draw","params":{"frame":\#(number),"size":[20,1],"#
-        + #""ops":[["l",0,0,[["frame \#(number) "]]]]}}"# + "\n"
+        + #""ops":[["l",0,0,[["frame \#(number) "]]]]}}\#(blanks)"# + "\n"
     }
     rig.loop.turn { program.fakeOutput.give(lines.joined()) }
     rig.settle()

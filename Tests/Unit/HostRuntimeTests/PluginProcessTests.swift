@@ -146,7 +146,7 @@ struct PluginProcessTests {
       run: 1, mode: .rpc, loop: loop, documents: JSONDocumentReader(),
       in: PluginProcess.Surroundings(
         expectations: .init(kind: { _ in nil }, oldestGeneration: { nil }),
-        isUrgent: { false }, drawsTooFast: { false }, emit: { listener.events.append($0) },
+        isUrgent: { false }, picturesAhead: { 0 }, emit: { listener.events.append($0) },
         rested: {}))
     let request = SpawnRequest(arguments: ["x"], environment: [:])
     process.start(request, keepsInput: true)
