@@ -76,6 +76,7 @@ struct CanvasScenario: CheckScenario {
       }
       for style in frame["styles"]?.elements ?? [] {
         if let id = style.elements.first?.int { styles.insert(id) }
+        if let words = CanvasStyleJudge.fault(of: style) { return log.fail(61, words, probe) }
       }
       if let words = Self.fault(of: frame["cursor"], columns: columns, rows: rows) {
         return log.fail(61, words, probe)

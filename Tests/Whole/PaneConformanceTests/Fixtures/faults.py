@@ -288,7 +288,10 @@ def canvas():
     def draw(x=0):
         nonlocal frame, unacked
         frame, unacked = frame + 1, unacked + 1
-        send(method="canvas.draw", params={"frame": frame, "size": size, "styles": [[1, {"b": True}]],
+        look = {"b": True, "u": 3, "ul": "#ff0000", "link": "http://a.b"}
+        if is_fault("canvas-style"):
+            look["bold"] = True
+        send(method="canvas.draw", params={"frame": frame, "size": size, "styles": [[1, look]],
                                            "ops": [["c"], ["l", 0, x, [["hello", 1], ["!", 0]]]]})
 
     for line in sys.stdin:
