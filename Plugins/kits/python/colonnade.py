@@ -20,6 +20,7 @@ import base64
 import copy
 import fcntl
 import hashlib
+import heapq
 import json
 import os
 import selectors
@@ -65,6 +66,8 @@ INLINE_ITEMS = 5_000  # more rows than these are asked for page by page
 PAGE_ROWS = 500  # of one answer
 ID_BYTES = 512  # of the name of a transfer
 DRAGGED_ITEMS = 10_000  # of one drag
+STYLES = 4_096  # of a canvas
+PICTURES_AHEAD = 2  # of a canvas, which the host has not shown
 
 
 class Refused(Exception):
@@ -646,6 +649,7 @@ class Loop:
         self.waiting = selectors.PollSelector()  # unlike epoll, it takes files as well
         self.lines, self._rest, self._skips, self._open = [], b"", False, True
         self._asked, self._number = {}, 0
+        self._alarms: list[tuple[float, int, Callable[[], None]]] = []
         self.watch(0, self._read)
 
     def watch(self, descriptor: int, ready: Callable[[], None]) -> None:
@@ -667,9 +671,17 @@ class Loop:
         """Waits until something has happened; `False` at the end of the input."""
         if not self._open:
             return False
-        for key, _ in self.waiting.select():
+        pause = max(0.0, self._alarms[0][0] - time.monotonic()) if self._alarms else None
+        for key, _ in self.waiting.select(pause):
             key.data()
+        while self._alarms and self._alarms[0][0] <= time.monotonic():
+            heapq.heappop(self._alarms)[2]()
         return True
+
+    def after(self, seconds: float, act: Callable[[], None]) -> None:
+        """Calls `act` once, after a while."""
+        self._number += 1  # of two that are due at once the first one set is called first
+        heapq.heappush(self._alarms, (time.monotonic() + seconds, self._number, act))
 
     def next(self) -> dict | None:
         """The next message that came, `None` when there is none yet."""
@@ -1434,6 +1446,145 @@ class Pane(_Gestures, _Transfers, _Staging):
         positions = {row["id"]: position for position, row in enumerate(self._shown)}
         ids = _list(params.get("ids"))
         return {"at": [positions.get(id, -1) if isinstance(id, str) else -1 for id in ids]}
+
+
+# MARK: Cells drawn by the pane
+
+
+class Canvas:
+    """A field of cells. What is drawn goes out as one picture; what lies outside is cut off.
+
+    Columns and rows count from 0. A style is a number that `style` gives out; 0 is plain.
+    """
+
+    def __init__(self) -> None:
+        self.columns, self.rows = 80, 24
+        self.ops: list[list] = []
+        self._styles: dict[str, int] = {}
+        self._fresh: list[list] = []
+        self._cursor: dict | None = None
+
+    def style(self, **look: Any) -> int:
+        """The number of a look: `fg` `bg` `ul` (`"#rrggbb"`, 0…255, `fg` also the name of a role),
+        `b` `d` `i` `s` `inv` (true), `u` (true, or 1…5), `link` (an address).
+
+        The same look has the same number; from the 4,096th on it is plain.
+        """
+        name = json.dumps(look, sort_keys=True)
+        if name not in self._styles:
+            if len(self._styles) >= STYLES:
+                return 0
+            self._styles[name] = len(self._styles) + 1
+            self._fresh.append([self._styles[name], look])
+        return self._styles[name]
+
+    def clear(self, style: int = 0) -> None:
+        """Makes all cells blank."""
+        self.ops.append(["c", style])
+
+    def write(self, x: int, y: int, text: str, style: int = 0, width: int | None = None) -> None:
+        """Writes from a cell on; with `width` the text takes exactly so many cells."""
+        run = [text, style] if width is None else [text, style, 1, width]
+        self.ops.append(["l", y, x, [run]])
+
+    def scroll(
+        self, lines: int, top: int = 0, bottom: int | None = None, left: int = 0,
+        right: int | None = None,
+    ) -> None:
+        """Moves a rectangle up, or down when `lines` is below 0.
+
+        `bottom` and `right` are the first row and column outside of it.
+        """
+        bottom = self.rows if bottom is None else bottom
+        self.ops.append(["s", top, bottom, left, self.columns if right is None else right, lines])
+
+    def place_cursor(self, x: int, y: int, shape: str | None = None, blink: bool = False) -> None:
+        """Shows the terminal's cursor; `shape` is `block`, `underline` or `bar`."""
+        self._cursor = {"x": x, "y": y, "blink": blink} | ({"shape": shape} if shape else {})
+
+    def hide_cursor(self) -> None:
+        """Shows no cursor."""
+        self._cursor = None
+
+    def _picture(self, frame):
+        ops, styles, self.ops, self._fresh = self.ops, self._fresh, [], []
+        picture = {"frame": frame, "size": [self.columns, self.rows], "ops": ops}
+        return picture | ({"styles": styles} if styles else {}) | {"cursor": self._cursor}
+
+    def _begin(self):
+        """The host knows nothing of it any more."""
+        self.ops, self._styles, self._fresh = [], {}, []
+
+
+class CanvasPane(Pane):
+    """A pane that draws its cells itself. Give it `paint`; call `repaint` when something is new.
+
+    `keys` are `"none"`, `"text"` or `"all"`, `mouse` `"none"`, `"wheel"`, `"click"`, `"drag"` or
+    `"move"`, `alt` says what it shows. What comes is a method: `on_canvas_key(params)`,
+    `on_canvas_mouse(params)`, `on_canvas_paste(params)`.
+    """
+
+    keys, mouse, alt = "none", "none", ""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.canvas = Canvas()
+        self._frame = self._seen = 0
+        self._is_due = False
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draws what there is to see now."""
+
+    def repaint(self) -> None:
+        """Has it painted: at once, or when the host has shown what was painted before."""
+        if self._frame - self._seen >= PICTURES_AHEAD:
+            self._is_due = True
+            return
+        self._is_due = False
+        self.paint(self.canvas)
+        self._frame += 1
+        self.loop.send(method="canvas.draw", params=self.canvas._picture(self._frame))
+
+    def after(self, seconds: float, act: Callable[[], None]) -> None:
+        """Calls `act` once, after a while."""
+        self.loop.after(seconds, act)
+
+    def show(self, **once: Any) -> None:
+        """Tells the host what the pane is, and paints it."""
+        content = {"kind": "canvas", "keys": self.keys, "mouse": self.mouse}
+        view = {"title": self.title, "content": {**content, "alt": self.alt or self.title}}
+        view |= {"commands": self.commands, **self.view()}
+        if self._has_failed:
+            view["error"], self._has_failed = None, False
+        self.loop.send(method="pane.set", params={**view, **once})
+        # New content has no cells and no styles, and nobody tells of what was drawn before.
+        self.canvas._begin()
+        self._seen = self._frame
+        self.repaint()
+
+    def on_view(self, params: Params) -> None:
+        """The pane has another size."""
+        if self._fit(params):
+            self.repaint()
+
+    def on_canvas_ack(self, params: Params) -> None:
+        """A picture is on screen."""
+        frame = params.get("frame")
+        self._seen = max(self._seen, frame if isinstance(frame, int) else 0)
+        if self._is_due:
+            self.repaint()
+
+    def _fit(self, view):
+        size = view.get("cols"), view.get("rows")
+        if not all(isinstance(side, int) and side > 0 for side in size):
+            return False
+        is_new = size != (self.canvas.columns, self.canvas.rows)
+        self.canvas.columns, self.canvas.rows = size
+        return is_new
+
+    def _initialize(self, params):
+        self._fit(params.get("view") if isinstance(params.get("view"), dict) else {})
+        return super()._initialize(params)
 
 
 LATER = object()  # the answer has gone out already, or goes out later
