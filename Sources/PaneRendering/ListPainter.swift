@@ -183,9 +183,9 @@ struct ListPainter {
     let needed = text.text.columns
     let kept = needed > columns ? text.truncated(to: columns) : text
     let shown = min(columns, needed)
-    surface.write(kept, at: CellPoint(column: end - shown, row: row), columns: shown) { style, _ in
-      renderer.palette.style(style, on: ground, isFaint: true)
-    }
+    renderer.write(
+      kept, at: CellPoint(column: end - shown, row: row), columns: shown, on: &surface
+    ) { palette, style in palette.style(style, on: ground, isFaint: true) }
     return shown
   }
 
@@ -201,9 +201,9 @@ struct ListPainter {
     guard room > 0 else { return end }
     let name = view.fitted(view.item.text, columns: room)
     let isFaint = view.item.isDisabled
-    surface.write(name, at: CellPoint(column: column, row: row), columns: room) { style, _ in
-      renderer.palette.style(style, on: ground, isFaint: isFaint)
-    }
+    renderer.write(
+      name, at: CellPoint(column: column, row: row), columns: room, on: &surface
+    ) { palette, style in palette.style(style, on: ground, isFaint: isFaint) }
     return column + min(view.item.text.text.columns, room)
   }
 }

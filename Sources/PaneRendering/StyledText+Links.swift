@@ -1,6 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
 import CellText
 import TerminalScreen
+
+extension WindowRenderer {
+  /// Writes a text of a row; its links are underlined, and links of the terminal.
+  ///
+  /// - Parameters:
+  ///   - text: The text, cut to its cells.
+  ///   - place: Its first cell.
+  ///   - columns: The cells it has.
+  ///   - surface: Is drawn on.
+  ///   - look: Gives the number of a style.
+  /// - Returns: The cells it takes.
+  @discardableResult
+  mutating func write(
+    _ text: StyledText, at place: CellPoint, columns: Int, on surface: inout Surface,
+    look: (inout Palette, TextStyle) -> StyleID
+  ) -> Int {
+    guard !text.links.isEmpty else {
+      return surface.write(text, at: place, columns: columns) { style, _ in look(&palette, style) }
+    }
+    var written = 0
+    for (range, address) in text.links.pieces(ofBytes: text.text.utf8Count, from: 0) {
+      written += surface.write(
+        text, utf8: range, at: CellPoint(column: place.column + written, row: place.row),
+        columns: max(0, columns - written)
+      ) { style, _ in
+        guard let address else { return look(&palette, style) }
+        var underlined = style
+        underlined.attributes.insert(.underline)
+        return palette.linked(look(&palette, underlined), to: address)
+      }
+    }
+    return written
+  }
+}
 
 extension [StyledText.Link] {
   /// The parts of a stretch of a text, each with the address it leads to, if terminals may know it.

@@ -114,14 +114,14 @@ struct TablePainter {
       let isFaint = view.item.isDisabled
       let isChosen =
         view.isCursor && table.hasCellCursor && column.id == table.current && canvas.showsCursor
-      surface.write(
+      renderer.write(
         text,
         at: CellPoint(column: words.alignment.start(of: shown, from: start, to: end), row: row),
-        columns: shown
-      ) { style, _ in
+        columns: shown, on: &surface
+      ) { palette, style in
         var style = style
         if isChosen { style.attributes.insert(.inverse) }
-        return renderer.palette.style(style, on: ground, isFaint: isFaint)
+        return palette.style(style, on: ground, isFaint: isFaint)
       }
     }
     drawFrozenEdge(row, ground, with: &renderer, on: &surface)

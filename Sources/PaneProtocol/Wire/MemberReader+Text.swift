@@ -37,7 +37,7 @@ extension MemberReader {
       return nil
     }
     var pieces = StyledPieces(maxBytes: Limit.labelBytes)
-    spans(value, name) { utf8, style, _ in pieces.append(utf8, style) }
+    spans(value, name) { pieces.append($0, $1, address: $2) }
     return pieces.text
   }
 
