@@ -18,7 +18,7 @@ Three kinds are in the tin:
 - [ ] honey
 
 > [!TIP]
-> `]` goes to the next link, Enter follows it.
+> `]` goes to the next link, Enter follows it. Space ticks a box.
 """,
     "green": "# Green tea\n\nTwo minutes. Back to the [tin](start), or to [black](black).\n",
     "black": "# Black tea\n\n1. Boil water.\n2. Wait four minutes.\n\nBack to the [tin](start).\n",
@@ -27,6 +27,16 @@ Three kinds are in the tin:
 
 def send(**message):
     print(json.dumps(message), flush=True)
+
+
+def tick(line, is_checked):
+    """Changes a box of the first page, the one with boxes, and shows it again."""
+    lines = PAGES["start"].split("\n")
+    old, new = ("[ ]", "[x]") if is_checked else ("[x]", "[ ]")
+    if line < len(lines):
+        lines[line] = lines[line].replace(old, new, 1)
+    PAGES["start"] = "\n".join(lines)
+    show("start")
 
 
 def show(page):
@@ -39,9 +49,11 @@ for line in sys.stdin:
     message = json.loads(line)
     method, params = message.get("method"), message.get("params", {})
     if method == "initialize":
-        send(id=message["id"], result={"protocol": 1, "wants": ["link"]})
+        send(id=message["id"], result={"protocol": 1, "wants": ["link", "task"]})
         show("start")
     elif method == "link" and params["target"] in PAGES:
         show(params["target"])
+    elif method == "task":
+        tick(params["line"], params["checked"])
     elif method and "id" in message:
         send(id=message["id"], error={"code": -32601, "message": f"unknown: {method}"})

@@ -58,8 +58,14 @@ package enum MagnifyCommand: Hashable, CaseIterable, Sendable {
   case fit
 }
 
-/// A step from link to link.
-package enum LinkCommand: Equatable, Sendable { case previous, next }
+/// A step from link to link, or to a task on the way.
+package enum LinkCommand: Equatable, Sendable {
+  case previous, next
+  case previousOrTask, nextOrTask
+
+  /// True for the way on.
+  var isForward: Bool { self == .next || self == .nextOrTask }
+}
 
 /// A way to a named place.
 package enum LandmarkCommand: Equatable, Sendable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellText
+package import PaneProtocol
 
 /// A named place in content that one can go to, such as a heading.
 package struct ContentLandmark: Equatable, Sendable {
@@ -15,6 +16,8 @@ package struct ContentLink: Equatable, Sendable {
   package var target: String
   /// The place that relative addresses start from, in the words of the plugin.
   package var base: String?
+  /// The task that it is the box of; `nil` for a link.
+  package var task: TickedTask?
   /// True when a second click follows it, as keys are not to be had.
   package var needsClick = false
 }

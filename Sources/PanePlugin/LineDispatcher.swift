@@ -55,6 +55,7 @@ struct LineDispatcher {
     case .expand(let row): handlers.expand?(row.item, row.isExpanded)
     case .check(let row): handlers.check?(row.item, row.isChecked)
     case .link(let link): handlers.text.link?(link)
+    case .task(let task): tell(nil, .task, task)
     case .paneClosed(let end): handlers.window.closed?(end)
     case .peer(let peer): handlers.window.peer?(peer.place)
     case .query(let query): handlers.query?.handler(query)

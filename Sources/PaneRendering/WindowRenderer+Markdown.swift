@@ -62,7 +62,10 @@ extension WindowRenderer {
   private func marked(
     _ segment: MarkdownRow.Segment, in line: MarkdownState.VisibleRow
   ) -> StyledText {
-    guard let origin = segment.origin else { return segment.text }
+    guard let origin = segment.origin else {
+      let sign = segment.text.string.unicodeScalars.first.map { UTF8.width($0) } ?? 0
+      return line.isAtBox && segment.isBox ? segment.text.reversing(0..<sign) : segment.text
+    }
     let count = segment.text.text.utf8Count
     func own(_ range: Range<Int>) -> Range<Int>? {
       let shown = range.clamped(to: origin..<origin + count)

@@ -47,6 +47,7 @@ EVENTS = (
     "expand",
     "check",
     "link",
+    "task",
     "query",
     "nav",
     "view",

@@ -11,8 +11,12 @@ extension Pane {
   /// - Returns: What there is to say about it; `nil` when the picture says it.
   mutating func perform(_ command: TextCommand) -> String? {
     switch command {
-    case .linkPrevious: return words(view.perform(.link(.previous)), PaneWords.noLinks)
-    case .linkNext: return words(view.perform(.link(.next)), PaneWords.noLinks)
+    case .linkPrevious:
+      let step: LinkCommand = wants(.task) ? .previousOrTask : .previous
+      return words(view.perform(.link(step)), PaneWords.noLinks)
+    case .linkNext:
+      let step: LinkCommand = wants(.task) ? .nextOrTask : .next
+      return words(view.perform(.link(step)), PaneWords.noLinks)
     case .headingPrevious: return words(view.perform(.landmark(.previous)), PaneWords.noHeadings)
     case .headingNext: return words(view.perform(.landmark(.next)), PaneWords.noHeadings)
     case .headings: return shown?.landmarks.isEmpty == false ? nil : PaneWords.noHeadings
@@ -45,11 +49,23 @@ extension Pane {
   /// Goes to a heading of the list.
   mutating func goToHeading(_ number: Int) { _ = view.perform(.landmark(.number(number))) }
 
+  /// Has the task ticked whose box the user has gone to, or its tick taken away; tells whether there
+  /// is one.
+  mutating func tick(_ turn: inout HostTurn) -> Bool {
+    guard let task = shown?.currentLink?.task else { return false }
+    if wants(.task), session.phase == .running { turn.send(.task(task), to: id) }
+    return true
+  }
+
   /// Follows the link the user has gone to.
   ///
   /// - Returns: What there is to say about it, empty for nothing; `nil` when there is no such link.
   mutating func followLink(by: String, _ turn: inout HostTurn) -> StatusMessage? {
     guard let link = shown?.currentLink else { return nil }
+    if link.task != nil {
+      _ = tick(&turn)
+      return StatusMessage(.empty, kind: .info)
+    }
     if link.target.hasPrefix("#"),
       view.perform(.landmark(.named(String(link.target.dropFirst())))) == .changed
     {

@@ -26,7 +26,7 @@ package struct StatusFacts: Sendable {
   }
   /// What the keys of the focused pane act on.
   enum Subject: Sendable {
-    case row, markedRange, filteredRows, text, foundText, link
+    case row, markedRange, filteredRows, text, foundText, link, task
     /// A field of a form that is typed into, or one that could be.
     case typedField, typedArea, field
     /// Nothing is there; the title of the command that Enter runs.
@@ -80,8 +80,9 @@ extension Pane {
   func statusFacts(isASCII: Bool) -> StatusFacts.Pane {
     let content = shown
     let item = content?.cursorItem
-    let link = content?.currentLink.map { link in
-      StyledText(SafeText(StatusWords.leads(to: link.target, byClick: link.needsClick)))
+    let link = content?.currentLink.flatMap { link -> StyledText? in
+      if link.task != nil { return nil }
+      return StyledText(SafeText(StatusWords.leads(to: link.target, byClick: link.needsClick)))
     }
     let all = view.commands
     var commands = all.bar.map { command, chord in
@@ -123,7 +124,7 @@ extension StatusFacts.Pane {
     case .none: break
     }
     if content.isMarkingRange { return .markedRange }
-    if content.currentLink?.needsClick == false { return .link }
+    if let link = content.currentLink, !link.needsClick { return link.task == nil ? .link : .task }
     // A picture or a chart has nothing to search in.
     if content.typing == .nothing { return .nothing(nil) }
     let isSought = !content.sought.isEmpty
@@ -183,7 +184,7 @@ extension StatusFacts {
       [.init("Esc", StatusWords.done), .init("Tab", StatusWords.nextField), .save]
     case .field:
       [.init("Enter", StatusWords.edit), .init("u", StatusWords.asItWas), .save, .keys]
-    case .row, .filteredRows, .text, .foundText, .link, .nothing, nil: nil
+    case .row, .filteredRows, .text, .foundText, .link, .task, .nothing, nil: nil
     }
   }
 
@@ -193,6 +194,7 @@ extension StatusFacts {
     switch pane?.subject {
     case .text: return [.init("/", StatusWords.search)]
     case .link: return [.init("Enter", StatusWords.follow), .init("[ ]", StatusWords.link)]
+    case .task: return [.init("Space", StatusWords.tick), .init("[ ]", StatusWords.link)]
     case .foundText:
       return [.init("n N", StatusWords.nextPrevious), .init("Esc", StatusWords.clear)]
     case .filteredRows:

@@ -23,6 +23,7 @@ enum StatusWords {
   static let edit = "edit"
   static let nextField = "next"
   static let editor = "editor"
+  static let tick = "tick"
   static let done = "done"
   static let save = "save"
   static let asItWas = "as it was"

@@ -126,6 +126,8 @@ extension HostState {
       turn.send(.canvasKey(CanvasKey(chord, input)), to: id)
     case .command(.move(let move)):
       status.clearIfRead(at: turn.now)
+      let isSpace = chord == .character(" ")
+      if isSpace, panes.update(columns[focus], { $0.tick(&turn) }) == true { break }
       panes.update(columns[focus]) { $0.view.move(move, times: times) }
       return times
     case .command(let command):
@@ -325,7 +327,7 @@ extension HostState {
     if layout.zoomed == nil { arrange(&turn) { $0.perform(.focus(role)) } }
     guard let id = columns[role] else { return }
     let press = panes.update(id) { pane in
-      pane.view.press(row: row, column: column, hasSigns: pane.wants(.check))
+      pane.view.press(row: row, column: column, hasSigns: pane.wants(.check) || pane.wants(.task))
     }
     switch press {
     case .nothing?, nil: if button == .right { perform(.row(.menu), &turn) }

@@ -18,7 +18,7 @@ extension TextState {
 
   /// Goes to a link; the view follows.
   mutating func go(_ command: LinkCommand) -> ContentOutcome {
-    guard let next = command == .next ? linkAfterHere() : linkBeforeHere(),
+    guard let next = command.isForward ? linkAfterHere() : linkBeforeHere(),
       let range = found(next)?.range
     else { return link == nil ? .nothing : .unchanged }
     link = next

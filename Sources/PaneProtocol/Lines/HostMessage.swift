@@ -28,6 +28,7 @@ package enum HostMessage: Equatable, Sendable {
   case expand(Expand)
   case check(Check)
   case link(FollowedLink)
+  case task(TickedTask)
   case paneClosed(PaneClosed)
   case peer(Peer)
   case query(RowsQuery)
@@ -80,6 +81,7 @@ extension HostMessage {
       .notification(.expand) { .expand($0) },
       .notification(.check) { .check($0) },
       .notification(.link) { .link($0) },
+      .notification(.task) { .task($0) },
       .notification(.paneClosed) { .paneClosed($0) },
       .notification(.peer) { .peer($0) },
       .notification(.query) { .query($0) },
@@ -122,6 +124,7 @@ extension HostMessage {
     case .expand(let row): writer.call(.expand, row)
     case .check(let row): writer.call(.check, row)
     case .link(let link): writer.call(.link, link)
+    case .task(let task): writer.call(.task, task)
     case .paneClosed(let end): writer.call(.paneClosed, end)
     case .peer(let peer): writer.call(.peer, peer)
     case .query(let query): writer.call(.query, query)
@@ -188,8 +191,8 @@ extension HostMessage {
   package var canWait: Bool {
     switch self {
     case .select, .view, .layout, .theme, .locale, .inputSet, .peer: true
-    case .initialize, .shutdown, .ping, .cancel, .layoutAsk, .activate, .expand, .check,
-      .link, .paneClosed, .query, .nav, .rowsGet, .rowsFind, .textGet, .commandRun, .promptComplete,
+    case .initialize, .shutdown, .ping, .cancel, .layoutAsk, .activate, .expand, .check, .link,
+      .task, .paneClosed, .query, .nav, .rowsGet, .rowsFind, .textGet, .commandRun, .promptComplete,
       .progressCancel, .canvasAck, .canvasKey, .canvasMouse, .canvasPaste, .formSubmit, .formChange,
       .formCancel, .result, .failure, .ask, .tell, .request, .notification:
       false
@@ -210,7 +213,7 @@ extension HostMessage {
     case .query: "query"
     case .peer: "peer"
     case .initialize, .shutdown, .ping, .cancel, .locale, .promptComplete, .layoutAsk, .activate,
-      .expand, .check, .link, .paneClosed, .nav, .rowsGet, .rowsFind, .textGet, .commandRun,
+      .expand, .check, .link, .task, .paneClosed, .nav, .rowsGet, .rowsFind, .textGet, .commandRun,
       .progressCancel,
       .canvasAck, .canvasKey, .canvasMouse, .canvasPaste, .formSubmit, .formChange, .formCancel,
       .result, .failure, .ask, .tell, .request, .notification:

@@ -50,6 +50,61 @@ import Testing
     #expect(sent.first?.contains(#"{"target":"../x.md","base":"/docs","by":"enter"}"#) == true)
   }
 
+  /// A host with two tasks, the second of them done and with a link, behind a line of settings.
+  private func tasks(wants: [String]) -> ScriptedHost {
+    let host = ScriptedHost.double(wants: wants)
+    host.set(
+      .primary,
+      ##"{"content":{"kind":"text","format":"markdown","text":"- [ ] t\n- [x] [u](#v)"}}"##)
+    let link = ##"{"t":"u","link":"#v"}"##
+    let blocks =
+      #"[{"b":"list","tight":true},{"b":"item","task":" ","l":0},{"b":"p","t":["t"],"l":0},"#
+      + #"{"b":"end"},{"b":"item","task":"x","l":1},{"b":"p","t":[\#(link)],"l":1},"#
+      + #"{"b":"end"},{"b":"end"}]"#
+    let ticket = host.readTexts.last?.ticket ?? 0
+    let answer = JSONText(text: "{\"id\":\(ticket),\"result\":{\"blocks\":\(blocks)}}")
+    host.send(.helper(.answered(ticket: ticket, answer)))
+    host.endTurn()
+    host.forget()
+    return host
+  }
+
+  @Test("M4: goes to the boxes of tasks on the way, and Space has them ticked")
+  func ticked() {
+    let host = tasks(wants: ["task"])
+    host.keys("]")
+    #expect(status(host).contains("Space tick"))
+    host.keys("space ] enter")
+    let sent = host.sent(.primary, "task")
+    #expect(sent.count == 2, "\(sent)")
+    #expect(sent.first?.contains(#""params":{"line":0,"checked":true}"#) == true)
+    #expect(sent.last?.contains(#""params":{"line":1,"checked":false}"#) == true)
+    host.keys("]")
+    #expect(status(host).contains("→ #v"))
+    host.keys("[ [")
+    #expect(status(host).contains("Space tick"))
+    host.keys("esc")
+    #expect(!status(host).contains("Space tick"))
+  }
+
+  @Test("a box that is gone to by a click is ticked by the next one")
+  func tickedByMouse() {
+    let host = tasks(wants: ["task"])
+    host.click(on: "☐ t")
+    #expect(host.sent(.primary, "task").isEmpty)
+    host.click(on: "☐ t")
+    #expect(host.sent(.primary, "task").count == 1)
+  }
+
+  @Test("boxes that no program ticks are passed over")
+  func unticked() {
+    let host = tasks(wants: [])
+    host.keys("]")
+    #expect(status(host).contains("→ #v"))
+    host.keys("esc space")
+    #expect(host.sent(.primary, "task").isEmpty)
+  }
+
   @Test("leaves the link with Esc, and Enter means again what it did")
   func left() {
     let host = host(["x"], wants: ["link", "activate"])

@@ -160,13 +160,16 @@ extension MarkdownState {
     let isHere = finding.match.map { ($0.piece, $0.leaf) == (place.piece, place.leaf) } ?? false
     let link = currentLink(at: place)
     let links = leaf(at: place)?.content.links ?? []
+    let block = MarkdownPlace(piece: place.piece, leaf: place.leaf)
+    let isAtBox = self.link == LinkPlace(leaf: block, number: Self.box)
     for row in rows.indices where row >= place.row && visible.count < self.rows {
       let here = MarkdownPlace(piece: place.piece, leaf: place.leaf, row: row)
       visible.append(
         VisibleRow(
           place: here, row: rows[row], matches: matches,
           currentMatch: isHere ? finding.range : nil, currentLink: link,
-          links: links, picture: rows[row].strip.flatMap { pictures.picture($0.target) }))
+          links: links, isAtBox: isAtBox,
+          picture: rows[row].strip.flatMap { pictures.picture($0.target) }))
     }
   }
 

@@ -13,7 +13,13 @@ extension MarkdownState {
     return found(link)?.range
   }
 
+  /// The number of the box of a task among the links of its block.
+  static let box = -1
+
   private func found(_ link: LinkPlace) -> LinkedText.Link? {
+    if link.number == Self.box {
+      return leaf(at: link.leaf)?.task.map { _ in LinkedText.Link(range: 0..<0, target: "") }
+    }
     guard let links = leaf(at: link.leaf)?.content.links, links.indices.contains(link.number)
     else { return nil }
     return links[link.number]
@@ -21,15 +27,19 @@ extension MarkdownState {
 
   /// The link the user has gone to.
   var currentLink: ContentLink? {
-    link.flatMap(found).map { ContentLink(target: $0.target, base: base) }
+    guard let link, let found = found(link) else { return nil }
+    var current = ContentLink(target: found.target, base: base)
+    if link.number == Self.box, let box = leaf(at: link.leaf)?.task {
+      let line = document.pieces[link.leaf.piece].lines.lowerBound + box.line
+      current.task = TickedTask(line: line, isChecked: !box.isDone)
+    }
+    return current
   }
 
   /// Goes to a link; the view follows.
   mutating func go(_ command: LinkCommand) -> ContentOutcome {
-    switch command {
-    case .next: return show(linkAfterHere())
-    case .previous: return show(linkBeforeHere())
-    }
+    let tasks = command == .nextOrTask || command == .previousOrTask
+    return show(command.isForward ? linkAfterHere(tasks) : linkBeforeHere(tasks))
   }
 
   /// Leaves the link the user has gone to; tells whether there was one.
@@ -49,36 +59,44 @@ extension MarkdownState {
     return .changed
   }
 
-  private mutating func linkAfterHere() -> LinkPlace? {
+  /// The numbers of the places in a block to go to, in their order.
+  private func stops(at place: MarkdownPlace, _ tasks: Bool) -> Range<Int> {
+    guard let leaf = leaf(at: place) else { return 0..<0 }
+    return (tasks && leaf.task != nil ? Self.box : 0)..<leaf.content.links.count
+  }
+
+  private mutating func linkAfterHere(_ tasks: Bool) -> LinkPlace? {
     if let link {
       let next = LinkPlace(leaf: link.leaf, number: link.number + 1)
       if found(next) != nil { return next }
-      return firstLink(from: self.next(after: link.leaf))
+      return firstLink(from: self.next(after: link.leaf), tasks)
     }
     let rows = rows(at: top)
-    let links = leaf(at: top)?.content.links ?? []
-    for (number, link) in links.enumerated() {
-      let row = rows.firstIndex { $0.shows(link.range.lowerBound) } ?? 0
-      if row >= top.row { return LinkPlace(leaf: block(of: top), number: number) }
+    for number in stops(at: top, tasks) {
+      let place = LinkPlace(leaf: block(of: top), number: number)
+      guard let range = found(place)?.range else { continue }
+      let row = rows.firstIndex { $0.shows(range.lowerBound) } ?? 0
+      if row >= top.row { return place }
     }
-    return firstLink(from: next(after: top))
+    return firstLink(from: next(after: top), tasks)
   }
 
-  private func firstLink(from start: MarkdownPlace?) -> LinkPlace? {
+  private func firstLink(from start: MarkdownPlace?, _ tasks: Bool) -> LinkPlace? {
     var place = start
     while let here = place {
-      if leaf(at: here)?.content.links.isEmpty == false { return LinkPlace(leaf: here, number: 0) }
+      if let first = stops(at: here, tasks).first { return LinkPlace(leaf: here, number: first) }
       place = next(after: here)
     }
     return nil
   }
 
-  private func linkBeforeHere() -> LinkPlace? {
-    if let link, link.number > 0 { return LinkPlace(leaf: link.leaf, number: link.number - 1) }
+  private func linkBeforeHere(_ tasks: Bool) -> LinkPlace? {
+    if let link, stops(at: link.leaf, tasks).contains(link.number - 1) {
+      return LinkPlace(leaf: link.leaf, number: link.number - 1)
+    }
     var place = previous(before: link?.leaf ?? block(of: top))
     while let here = place {
-      let count = leaf(at: here)?.content.links.count ?? 0
-      if count > 0 { return LinkPlace(leaf: here, number: count - 1) }
+      if let last = stops(at: here, tasks).last { return LinkPlace(leaf: here, number: last) }
       place = previous(before: here)
     }
     return nil
@@ -92,11 +110,22 @@ extension MarkdownState {
 
   /// Takes a press: a link becomes the current one, and the current one is to be followed.
   mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress {
-    guard let pressed = link(at: cell) else { return .whole }
+    guard let pressed = link(at: cell) ?? (hasSigns ? box(at: cell) : nil) else { return .whole }
     let isCurrent = link == pressed
     link = pressed
     layOut()
     return .link(isCurrent: isCurrent)
+  }
+
+  /// The box of a task at a cell.
+  private func box(at cell: CellPoint) -> LinkPlace? {
+    guard visible.indices.contains(cell.row) else { return nil }
+    let line = visible[cell.row]
+    guard leaf(at: line.place)?.task != nil,
+      let sign = line.row.segments.last(where: { $0.isBox }),
+      sign.column == cell.column - Self.leadingCells
+    else { return nil }
+    return LinkPlace(leaf: block(of: line.place), number: Self.box)
   }
 
   private func link(at cell: CellPoint) -> LinkPlace? {
@@ -116,6 +145,11 @@ extension MarkdownState {
 }
 
 extension MarkdownRow.Segment {
+  /// True for the box of a task.
+  package var isBox: Bool {
+    origin == nil && (text.string.hasPrefix("☐") || text.string.hasPrefix("☑"))
+  }
+
   /// The byte of the stretch that is shown in one of its cells; `nil` behind its end.
   fileprivate func offset(at column: Int) -> Int? {
     var reader = ClusterReader(text.text)

@@ -73,6 +73,8 @@ package struct MarkdownState: ContentState {
     package var currentLink: Range<Int>?
     /// The links of the block.
     package var links: [LinkedText.Link] = []
+    /// True when the user has gone to the box of its task.
+    package var isAtBox = false
     /// The picture that this is a row of.
     var picture: DrawnPicture?
   }
@@ -96,7 +98,8 @@ package struct MarkdownState: ContentState {
     document = MarkdownDocument(content.inlineLines, knowing: document)
     pictures = MarkdownPictures(of: content, knowing: pictures)
     memory = LayoutMemory()
-    link = nil
+    // A text that comes because a task was ticked leaves the user at its box.
+    if link?.number != Self.box { link = nil }
     restore(place)
   }
 
