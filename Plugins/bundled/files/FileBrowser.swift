@@ -98,6 +98,13 @@ final class FileBrowser {
       wasOpened: pane.context.restored["opened"]?.bool == true)
     let behind = pane.context.restored["back"]?.strings ?? []
     ways.restore(behind.compactMap(FilePath.init(value:)))
+    if pane.context.reason == "restart", let inside = pane.context.restored["inside"],
+      let archive = inside["archive"]?.string.flatMap(FilePath.init(value:)),
+      let place = inside["folder"]?.string.flatMap(FilePath.init(value:))
+    {
+      opened.comeBack(to: place, in: archive, else: folder)
+      return true
+    }
     // The host knows where cursor, marks and scroll position were.
     if isWanted, !FileFacts.isFolder(folder) {
       openNearest(folder, notice: "\(folder.display(home: home)) is gone")
@@ -122,6 +129,15 @@ final class FileBrowser {
       .init("hidden", .bool(rules.showsHidden)),
       .init("sort", .string(rules.sort.rawValue)), .init("reverse", .bool(rules.isReversed)),
     ]
+    if let inside = opened.inside(shown.path) {
+      state.append(
+        .init(
+          "inside",
+          .object([
+            .init("archive", .string(inside.archive.value)),
+            .init("folder", .string(inside.folder.value)),
+          ])))
+    }
     if following.wasOpened { state.append(.init("opened", .bool(true))) }
     if let last = following.last { state.append(.init("input", .string(last))) }
     let behind = ways.history.behind
@@ -253,7 +269,7 @@ final class FileBrowser {
 
   func builder(for path: FilePath) -> RowBuilder {
     var builder = RowBuilder(
-      folder: path, home: home, thisYear: FileWords.Moment.now.year,
+      folder: path, knownAs: opened.path(path), home: home, thisYear: FileWords.Moment.now.year,
       showsHidden: rules.showsHidden, usesIconFont: options.usesIconFont, facts: orders.facts,
       sizes: orders.sizes.sizes(in: path))
     builder.git = orders.git.state(of: path)

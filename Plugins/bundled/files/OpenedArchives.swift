@@ -19,6 +19,13 @@ final class OpenedArchives {
     let letters: ArchiveLetters?
   }
 
+  private struct WayBack {
+    /// The folders from the top of the archive.
+    let names: [[UInt8]]
+    /// What is opened when the archive cannot be.
+    let otherwise: FilePath
+  }
+
   /// Archives kept; the oldest go first.
   private static let most = 8
   /// Bytes that an archive may hold.
@@ -35,6 +42,8 @@ final class OpenedArchives {
   private var work: ArchiveWork?
   private var waiting: [() -> Void] = []
   private var isBusy = false
+  /// Where the pane was when its program died, until it is there again.
+  private var wayBack: WayBack?
   /// The letters that were chosen for archives.
   private(set) var letters: [FilePath: ArchiveLetters] = [:]
 
@@ -119,7 +128,33 @@ final class OpenedArchives {
     return inner.parent.map { ($0, Array(inner.nameBytes)) }
   }
 
+  /// The archive on the disk that a place lies in, and the folder in it from the archive's top.
+  ///
+  /// Outside of archives there is none. Of an archive in an archive it is the folder that holds that one.
+  func inside(_ place: FilePath) -> (archive: FilePath, folder: FilePath)? {
+    guard let opened = opened(holding: place) else { return nil }
+    if let outer = opened.archive.parent.flatMap(inside) { return outer }
+    let rest = place.bytes.dropFirst(opened.root.bytes.count)
+    return (opened.archive, FilePath(bytes: rest.isEmpty ? [UInt8(ascii: "/")] : Array(rest)))
+  }
+
   // MARK: Stepping in
+
+  /// Steps into an archive and on to a folder in it, where the pane was when its program died.
+  ///
+  /// - Parameters:
+  ///   - place: The folder, from the top of the archive.
+  ///   - archive: The archive.
+  ///   - folder: What is opened when the archive cannot be.
+  func comeBack(to place: FilePath, in archive: FilePath, else folder: FilePath) {
+    let names = place.bytes.split(separator: UInt8(ascii: "/")).map(Array.init)
+    guard !names.contains(Array("..".utf8)) else {
+      _ = files.open(folder)
+      return
+    }
+    wayBack = WayBack(names: names, otherwise: folder)
+    enter(archive)
+  }
 
   /// Steps into an archive; what cannot be is said, and nothing changes.
   func enter(_ archive: FilePath) {
@@ -205,11 +240,18 @@ final class OpenedArchives {
     files.walkOn()
     files.ways.stay()
     files.ways.stepIn(root)
-    files.open(root).completions.append { [self] in becomeIdle() }
+    let place = (wayBack?.names ?? []).reduce(root) { $0.appending($1) }
+    let comesBack = wayBack != nil
+    wayBack = nil
+    files.open(place, keepsCursor: comesBack).completions.append { [self] in becomeIdle() }
   }
 
   private func say(_ problem: FileProblem, _ archive: FilePath) {
     pane.notify("“\(FileName.text(archive.nameBytes))”: \(problem.sentence)", .warn)
+    if let wayBack {
+      self.wayBack = nil
+      files.open(wayBack.otherwise, keepsCursor: true)
+    }
     becomeIdle()
   }
 

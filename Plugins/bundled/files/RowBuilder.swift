@@ -37,7 +37,8 @@ struct RowBuilder {
   var entersFiles = false
 
   init(
-    folder: FilePath, home: FilePath, thisYear: Int, showsHidden: Bool, usesIconFont: Bool,
+    folder: FilePath, knownAs known: FilePath? = nil, home: FilePath, thisYear: Int,
+    showsHidden: Bool, usesIconFont: Bool,
     facts: Set<RowFact> = RowFactChoice.usual, sizes: [[UInt8]: RealSize] = [:]
   ) {
     self.folder = folder
@@ -47,7 +48,7 @@ struct RowBuilder {
     self.usesIconFont = usesIconFont
     self.facts = facts
     self.sizes = sizes
-    prefix = Self.prefix(folder)
+    prefix = Self.prefix(known ?? folder)
     place = String(validating: folder.bytes, as: UTF8.self).map { $0 == "/" ? $0 : $0 + "/" }
   }
 

@@ -109,6 +109,33 @@ import Testing
     #expect(opened == [])
   }
 
+  @Test("a pane that dies in an archive comes back to the folder in it, with the same rows")
+  func comesBackInside() throws {
+    try makeArchive("one.tar.gz")
+    let host = try scratch.host()
+    _ = host.picture()
+    _ = enter("one.tar.gz", host)
+    let inner = enter("one", host)
+    let (title, id) = (inner["title"] as? String, host.id("a.txt"))
+    let saved = host.log.last { $0["method"] as? String == "state.save" }.map(parameters)
+    let restore = try #require(saved?["restore"] as? Message)
+    host.kill()
+    let again = try scratch.host(session: ["reason": "restart", "restore": restore])
+    let back = again.picture()
+    #expect(back["title"] as? String == title && back["select"] == nil)
+    #expect(again.id("a.txt") == id)
+    #expect(again.finish() == 0)
+  }
+
+  @Test("where the archive has gone meanwhile, the folder it was in is shown")
+  func comesBackOutside() throws {
+    let inside: Message = ["archive": scratch.folder + "/gone.zip", "folder": "/one"]
+    let restore: Message = ["folder": scratch.folder, "inside": inside]
+    let host = try scratch.host(session: ["reason": "restart", "restore": restore])
+    #expect((host.picture()["title"] as? String)?.hasSuffix("/w") == true)
+    #expect(host.finish() == 0)
+  }
+
   @Test("what a killed pane has opened is gone when it is there again, beside the archive")
   func killedInside() throws {
     try makeArchive("one.tar.gz")
