@@ -24,11 +24,19 @@ struct Menus: Sendable {
 
   /// The menu of the row under the cursor, or of the pane: the commands of its program, and all that
   /// the host does with it, so that nothing needs a key.
-  var rowMenu: Sheet? {
+  var rowMenu: Sheet? { menu(of: pane?.shown?.cursorItem) }
+
+  /// The menu of the pane itself, for a place without a row.
+  var paneMenu: Sheet? { menu(of: nil) }
+
+  private func menu(of item: Item?) -> Sheet? {
     guard let pane else { return nil }
-    let item = pane.shown?.cursorItem
+    // What is done with a row is of no use where there is none; a text has no rows to be meant.
+    let isMeant = item != nil || pane.hasRows != true
     var entries = commandEntries(of: pane, row: item?.id) { command in
-      guard command.isListed(in: .item) || command.isListed(in: .pane) else { return false }
+      guard isMeant && command.isListed(in: .item) || command.isListed(in: .pane) else {
+        return false
+      }
       guard let allowed = item?.menu, command.isListed(in: .item) else { return true }
       return allowed.contains(command.id)
     }
@@ -36,7 +44,7 @@ struct Menus: Sendable {
       let title = SafeText(SheetWords.resetForm)
       entries.append(Sheet.Entry(title, answer: .pane(.resetForm(pane.id))))
     }
-    let usualCommands = usualCommands(of: pane)
+    let usualCommands = usualCommands(of: pane, at: item)
     for group in [CommandGroup.moving, .choosing, .table, .text, .picture, .things, .general] {
       let usual = usualCommands.filter { $0.row.group == group }
       if usual.isEmpty { continue }
@@ -53,14 +61,14 @@ struct Menus: Sendable {
   }
 
   /// The host's commands that make sense for what the pane shows now.
-  private func usualCommands(of pane: Pane) -> [HostCommand] {
+  private func usualCommands(of pane: Pane, at item: Item?) -> [HostCommand] {
     var commands: [HostCommand] = []
     switch pane.typingStart {
     case .line(.search, _): commands.append(.choose(.search))
     case .line(.filter, _): commands.append(.choose(.filter))
     case .nothing, .refused: break
     }
-    if let item = pane.shown?.cursorItem {
+    if let item {
       commands = [.choose(.mark), .choose(.markTo), .choose(.markAll)] + commands
       if item.drag != nil { commands.append(.carry(.cut)) }
     }

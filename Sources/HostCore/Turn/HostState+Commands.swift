@@ -445,7 +445,7 @@ extension HostState {
       return status.say(words, kind: .warning, &turn)
     }
     if command.need != .always, panes.read(id, { pending.items(in: $0).isEmpty }) != false {
-      return
+      return status.say(HostWords.noRow(for: command.title.string), &turn)
     }
     proceed(with: pending, &turn)
   }

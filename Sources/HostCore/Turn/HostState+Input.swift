@@ -330,7 +330,10 @@ extension HostState {
       pane.view.press(row: row, column: column, hasSigns: pane.wants(.check) || pane.wants(.task))
     }
     switch press {
-    case .nothing?, nil: if button == .right { perform(.row(.menu), &turn) }
+    case .nothing?, nil:
+      guard button == .right else { return }
+      if let menu = menus.paneMenu { return dialogs.show(menu) }
+      status.say(HostWords.noCommands, &turn)
     case .whole? where button == .right: perform(.row(.menu), &turn)
     case .link?, .offers?:
       if button == .right { return perform(.row(.menu), &turn) }

@@ -5,6 +5,9 @@ import PaneProtocol
 /// Sentences about the window as a whole: keys that lead nowhere, steps that cannot be taken.
 enum HostWords {
   static let noCommands = "This pane has no commands"
+
+  static func noRow(for command: String) -> String { "There is no row for “\(command)”" }
+
   static let tooManyToMark = "There are too many rows to mark them all"
 
   static func stillMarking(_ count: Int, of all: Int) -> String {

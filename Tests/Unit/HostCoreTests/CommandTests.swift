@@ -568,6 +568,23 @@ import Testing
     #expect(host.pane(.secondary).session.isAlive && host.state.focus == .secondary)
   }
 
+  @Test("a place without a row has the menu of the pane, and a command for rows says what it lacks")
+  func menuBesideRows() {
+    let host = ScriptedHost.double(
+      commands: #"{"id":"rm","title":"Throw away","key":"d","menu":["item"],"when":"items"},"#
+        + #"{"id":"new","title":"New","menu":["pane"]}"#)
+    func entries() -> [String] { host.state.dialogs.top?.entries.map(\.title.string) ?? [] }
+    host.mouse(.press(.right), 4, 12)
+    #expect(entries().contains("New") && !entries().contains("Throw away"))
+    host.keys("esc")
+    host.mouse(.press(.right), 4, 2)
+    #expect(entries().contains("New") && entries().contains("Throw away"))
+    host.keys("esc")
+    host.set(.primary, ScriptedHost.list(""))
+    host.keys("d")
+    #expect(host.lastCommand == "" && host.statusText == "There is no row for “Throw away”")
+  }
+
   @Test("Space asks for the box of a row to be switched; rows without a box are marked")
   func checkBox() {
     let host = ScriptedHost(.double, columns: 100, rows: 24)
