@@ -34,10 +34,10 @@ final class GoCommands {
         "jump", "Jump to a folder used before…", key: "Z", menus: [.pane],
         arguments: [.init("folder", "Folder", kind: .choice, completed: true)]),
       PluginCommand(
-        "letter", "Go to a letter…", key: "'", keys: ["`"], menus: [.pane],
+        "letter", "Go to a bookmark…", key: "'", keys: ["`"], menus: [.pane],
         arguments: [.init("place", "Place", kind: .choice, choices: placesByLetter)]),
       PluginCommand(
-        "give-letter", "Give this folder a letter…", key: "B", menus: [.pane],
+        "give-letter", "Bookmark this folder by a letter…", key: "B", menus: [.pane],
         arguments: [.init("letter", "Letter", required: true)]),
     ]
   }

@@ -104,6 +104,13 @@ package struct Dialogs: Sendable {
     return open.count + waiting.count < before
   }
 
+  /// Takes away the questions about wishes of a pane that have not come up yet; returns the wishes.
+  mutating func takeWaitingWishes(of pane: PaneID) -> [OutsideWish] {
+    let wishes = waiting.compactMap(\.wish).filter { $0.pane == pane }
+    waiting.removeAll { $0.wish?.pane == pane }
+    return wishes
+  }
+
   // MARK: Keys, the mouse, pastes
 
   /// Keys that move the cursor of a sheet, and by how many rows.
@@ -234,6 +241,11 @@ extension Sheet {
 
   /// True when it is there because of a plugin.
   var isPluginQuestion: Bool { pluginRequest != nil }
+
+  /// The wish of a program that it asks about; `nil` for sheets about anything else.
+  fileprivate var wish: OutsideWish? {
+    if case .pane(.outside(let wish, _)) = dismissal { wish } else { nil }
+  }
 
   /// The request of a plugin that it is there for.
   private var pluginRequest: (pane: PaneID, request: PluginRequestID)? {

@@ -37,7 +37,7 @@ package struct HostSettings: Sendable {
   /// True when the column after the first is of use only for rows: until the first program shows
   /// rows, its content has the window.
   package var previewNeedsRows = false
-  /// What becomes of the tabs that an earlier session of the layout ended with.
+  /// The treatment of the tabs that an earlier session of the layout ended with.
   package var tabsBefore = TabsBefore.comeBack
   /// The treatment of pasted names of files.
   package var pastedFiles = UserSettings.PastedFiles.ask
@@ -73,7 +73,7 @@ package struct HostSettings: Sendable {
   }
 }
 
-/// What becomes of the tabs that an earlier session ended with.
+/// The treatment of the tabs that an earlier session ended with.
 package enum TabsBefore: String, CaseIterable, Sendable {
   /// They are opened again, and the one that was in front is in front.
   case comeBack

@@ -144,7 +144,9 @@ extension HostState {
       if goBack(in: role, by: "key", &turn) { return }
       guard let previous = layout.previous(before: role) else { return }
       if let reason = arrange(&turn, { $0.bring(previous) }) { status.say(reason, &turn) }
-    case .edge?: arrange(&turn) { $0.focusStep(1) }
+    case .edge?:
+      // Past the last column is nothing; the first one is no way on.
+      if layout.next(after: role) != nil { arrange(&turn) { $0.focusStep(1) } }
     case .beyond?:
       let opens = panes.read(id) { $0.shown?.cursorItem?.enter == .open }
       guard opens == true, !settings.picksValue else {

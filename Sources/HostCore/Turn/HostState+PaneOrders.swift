@@ -202,7 +202,11 @@ extension HostState {
     let (id, request, now) = (wish.pane, wish.request, turn.now)
     let facts = panes.read(id) { ($0.session.run, $0.spec.name, $0.verdict(at: now)) }
     guard let (run, name, verdict) = facts, run == wish.run else { return }
-    if word == .refused { panes.update(id) { $0.consent.refuse() } }
+    if word == .refused {
+      panes.update(id) { $0.consent.refuse() }
+      // What else it wished at that time is not wanted either.
+      for other in dialogs.takeWaitingWishes(of: id) { settle(other, nil, &turn) }
+    }
     if let (code, words) = programs.objection(to: wish.act) {
       return turn.refuse(request, code: code, words, to: id)
     }

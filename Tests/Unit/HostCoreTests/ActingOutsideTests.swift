@@ -55,6 +55,19 @@ import Testing
     }
   }
 
+  @Test("one No is the answer to all that a program wished for at that time")
+  func refusedTogether() {
+    let host = ScriptedHost.double()
+    host.advance(5_000)
+    host.say(.primary, run)
+    host.say(.primary, open)
+    host.forget()
+    host.keys("esc")
+    host.advance(5_000)
+    #expect(host.sheet.isEmpty && !host.orders.contains { $0.hasPrefix("open") })
+    #expect(host.sent(.primary).count { $0.contains("-32812") } == 2)
+  }
+
   @Test("the wheel is no act, nor is a press elsewhere")
   func wheel() {
     let host = ScriptedHost.double()
