@@ -29,7 +29,9 @@ struct InputScenario: CheckScenario {
         check.note(firstContentOf: probe, since: sent)
       }
       guard let answer = answer() else {
-        self.log.fail(37, Self.silence(probe, probe.lines.dropFirst(before)), probe)
+        let heard = probe.lines.dropFirst(before)
+        self.log.fail(37, Self.silence(probe, heard, generation), probe)
+        self.log.skip(39, "it does not answer inputs")
         return self.checkEmptyInput(probe, generation + 1)
       }
       // Without a gen it may be something that was on its way: once more.
@@ -42,10 +44,16 @@ struct InputScenario: CheckScenario {
   }
 
   /// Why an input counts as not answered.
-  private static func silence(_ probe: PluginProbe, _ lines: ArraySlice<RecordedLine>) -> String {
+  private static func silence(
+    _ probe: PluginProbe, _ lines: ArraySlice<RecordedLine>, _ generation: Int
+  ) -> String {
     if let exit = probe.exit { return "\(exit.words) at a text/plain value" }
     if let other = lines.last(where: \.answersInput)?.generation {
       return "what it showed then names input \(other)"
+    }
+    if lines.contains(where: { $0.method == "pane.set" && $0.generation == generation }) {
+      return "it answered input \(generation) without content, error or loading: the column goes "
+        + "on showing what it showed, faint"
     }
     return "no content, error or loading for a text/plain value"
   }

@@ -36,6 +36,8 @@ enum DroppedWords: Equatable, Sendable {
   case unknownRow(String, member: String)
   /// Content for an input that was never sent.
   case unsentInput(Int)
+  /// Words for an input that brought neither content nor an error for it.
+  case answerWithoutContent
   /// A message of a program that is being ended.
   case afterTheEnd
 
@@ -76,6 +78,8 @@ enum DroppedWords: Equatable, Sendable {
       "\(member) names a row “\(id.prefix(64))” that is not there"
     case .unsentInput(let generation):
       "content for input \(generation), which was never sent; the newest is \(newest)"
+    case .answerWithoutContent:
+      "pane.set for an input without content, error or loading; what it showed before stays, faint"
     case .afterTheEnd: RefusalWords.ending
     }
   }
@@ -87,7 +91,8 @@ enum DroppedWords: Equatable, Sendable {
     switch self {
     case .unknownMethod, .uninvitedCopy, .uninvitedChoice, .emptyCopy, .unwantedAct, .unrouted,
       .emptyButton, .pictureWithoutField, .oldPicture, .stylesWithoutRoom, .unknownSource,
-      .unknownForm, .unknownPage, .unknownRow, .unsentInput:
+      .unknownForm, .unknownPage, .unknownRow, .unsentInput,
+      .answerWithoutContent:
       true
     case .outdated, .afterTheEnd: false
     }

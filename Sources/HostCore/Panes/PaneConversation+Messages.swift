@@ -96,6 +96,7 @@ extension PaneConversation {
         sent.look = nil
         input.shownGeneration = input.answeredGeneration
       }
+      noteMissingContent(in: view, of: place.spec.name, &turn)
     } else {
       view.apply(update)
     }
@@ -122,6 +123,13 @@ extension PaneConversation {
     let isAnswer = change.contains(.nextInput) || update.answersInput && input.isOutstanding
     if update.answersInput { inputAnswered(showing: &view, &turn) }
     turn.needFrame(isAnswer || startsRun ? .now : .soon)
+  }
+
+  /// Notes once in a run that what was said for the newest input has brought nothing to look at, while
+  /// the mark in the title says that the content on show is too old.
+  mutating func noteMissingContent(in view: PaneView, of name: String, _ turn: inout PaneTurn) {
+    guard view.staleness == .marked, view.isNextWithoutContent else { return }
+    conduct.dropOnce(.answerWithoutContent, of: name, log: &log, &turn)
   }
 
   /// Says that a list came with more rows than a message may hold, when it did not before.

@@ -139,7 +139,10 @@ package struct PaneConversation: Sendable {
     case .restart:
       if !place.isQuitting { execute(session.restartDue(at: turn.now), showing: &view, &turn) }
     case .inputPatience: inputPatienceDue(showing: &view, &turn)
-    case .staleness: if input.isStale { view.age(&turn) }
+    case .staleness:
+      guard input.isStale else { return }
+      view.age(&turn)
+      noteMissingContent(in: view, of: place.spec.name, &turn)
     case .busy: view.changeShown { $0.retryBusy() }
     case .search:
       view.search = .slow

@@ -225,6 +225,9 @@ package struct PaneView: Sendable {
   /// True when the page being built has said that it takes its time.
   var isLoadingNext: Bool { nextPage?.chrome.loading != nil }
 
+  /// True when the page being built has words for its input and nothing to look at, nor is on its way.
+  var isNextWithoutContent: Bool { nextPage != nil && !isLoadingNext }
+
   // MARK: The stack
 
   /// Puts a page on top; says why it cannot be.

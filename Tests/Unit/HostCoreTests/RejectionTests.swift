@@ -36,6 +36,22 @@ import Testing
     #expect(host.statusText == "places: a line was left out (not JSON)")
   }
 
+  @Test("logs an answer to an input that brings nothing to look at, once in a run")
+  func withoutContent() {
+    let host = ScriptedHost.double()
+    host.keys("down")
+    host.set(.secondary, #"{"gen":2,"loading":true}"#)
+    host.advance(1_000)
+    func entries() -> [String] { host.orders.filter { $0.contains("without content") } }
+    #expect(entries() == [])
+    for generation in 3...4 {
+      host.keys(generation == 3 ? "down" : "up")
+      host.set(.secondary, #"{"gen":\#(generation),"status":"got it"}"#)
+      host.advance(1_000)
+    }
+    #expect(entries().count == 1 && host.pane(.secondary).log.lines.count == 1)
+  }
+
   @Test("says on the status line that rows were left out, once for the same words")
   func rows() {
     let host = ScriptedHost.double()
