@@ -64,7 +64,9 @@ package struct WindowRenderer: Sendable {
   /// Draws what lies over the panes: a drag, then a sheet.
   mutating func drawOver(_ state: HostState, drag: DragPicture?, on surface: inout Surface) {
     defer { surface.styles = palette.table }
-    if let drag { drawDrag(drag, state: state, geometry: state.geometry, on: &surface) }
+    if let drag {
+      DragPainter(drag: drag, geometry: state.geometry).draw(state, with: &self, on: &surface)
+    }
     if let sheet = state.dialogs.top { drawSheet(sheet, window: state.window, on: &surface) }
     if theme.isASCII { surface.useASCIISigns() }
   }
