@@ -4,19 +4,6 @@ import PanePlugin
 
 /// Charts of text tables: the numbers of one column as bars, on a page over the table.
 extension Previewer {
-  private typealias Choice = PluginCommand.Argument.Choice
-
-  /// The commands of a table; a chart is one of them where there are numbers.
-  func tableCommands(_ columns: [TableColumn]) -> [PluginCommand] {
-    let usual = [Self.editCommand, Self.openCommand, Self.asWrittenCommand]
-    let choices = columns.filter { $0.kind != .text }.map { Choice($0.id, $0.title.string) }
-    guard !choices.isEmpty else { return usual }
-    // Nothing is asked where there is nothing to choose.
-    let arguments: [PluginCommand.Argument] =
-      choices.count == 1 ? [] : [.init("column", "Column", kind: .choice, choices: choices)]
-    return usual + [PluginCommand("chart", "Chart of a column…", key: "b", arguments: arguments)]
-  }
-
   /// Shows the numbers of a column as a chart.
   func showChart(_ run: CommandRequest) {
     guard let pages = table as? TablePages, let ticket = input else {
@@ -100,5 +87,19 @@ struct ColumnReading: Sendable {
     guard case .number(let number, _)? = Cell(number: String(decoding: value, as: UTF8.self))?.value
     else { return nil }
     return number
+  }
+}
+
+extension PluginCommand {
+  /// The chart of a table; `nil` where no column has numbers.
+  static func chart(of columns: [TableColumn]) -> PluginCommand? {
+    let choices = columns.filter { $0.kind != .text }.map {
+      Argument.Choice($0.id, $0.title.string)
+    }
+    guard !choices.isEmpty else { return nil }
+    // Nothing is asked where there is nothing to choose.
+    let arguments: [Argument] =
+      choices.count == 1 ? [] : [.init("column", "Column", kind: .choice, choices: choices)]
+    return PluginCommand("chart", "Chart of a column…", key: "b", arguments: arguments)
   }
 }

@@ -85,7 +85,7 @@ extension Previewer {
   ) {
     if let product = reading.product { return show(product, of: reading, file, head, update) }
     guard !reading.output.isEmpty,
-      let output = FileReader(holding: laidOut(reading.output, reading.rule.mode))
+      let output = FileReader(holding: reading.rule.mode.laidOut(reading.output))
     else {
       return showWithout(reading.sentence ?? "It says nothing", file, head, update)
     }
@@ -155,12 +155,6 @@ extension Previewer {
     watch.lookEnded()
   }
 
-  private func laidOut(_ output: [UInt8], _ mode: PreviewRule.Mode) -> [UInt8] {
-    guard mode == .json else { return output }
-    let layout = JSONLayout(output)
-    return layout.faultLine == nil ? layout.text : output
-  }
-
   /// Shows a file without the program, and why.
   private func showWithout(
     _ words: String, _ file: FileReader, _ head: [UInt8], _ update: PaneUpdate
@@ -202,5 +196,14 @@ extension Previewer {
       showText(shown, shown.read(at: 0, count: Self.inlineBytes), update)
     }
     return true
+  }
+}
+
+extension PreviewRule.Mode {
+  /// The output of a program as it is read: JSON with a level a line, where it is sound.
+  fileprivate func laidOut(_ output: [UInt8]) -> [UInt8] {
+    guard self == .json else { return output }
+    let layout = JSONLayout(output)
+    return layout.faultLine == nil ? layout.text : output
   }
 }

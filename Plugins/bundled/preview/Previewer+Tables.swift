@@ -20,7 +20,9 @@ extension Previewer {
       return true
     }
     table = pages
-    update.commands = .set(tableCommands(pages.columns))
+    let chart = PluginCommand.chart(of: pages.columns)
+    update.commands = .set(
+      [Self.editCommand, Self.openCommand, Self.asWrittenCommand] + [chart].compactMap(\.self))
     update.badge = .set(Text(pages.summary))
     update.content = .list(content(of: pages, file))
     pane.set(update)

@@ -65,20 +65,11 @@ final class Previewer {
     if input.count > 1, isInspector { return showMarks(input) }
     guard let path = input.path else { return showValue(input) }
     let look = PlaceFacts.look(at: path)
-    guard Self.isPlace(input, look) else { return showValue(input) }
+    guard input.isPlace(look) else { return showValue(input) }
     self.path = path
     watch.watch(path, shownWith: try? look.get())
     if isInspector { return showFacts(path, of: input) }
     showPlace(path, look)
-  }
-
-  /// Whether a text that looks like a path is one: it says so, or something is there.
-  private static func isPlace(
-    _ input: InputSet, _ look: Result<PlaceFacts, PlaceFacts.Failure>
-  ) -> Bool {
-    if input.type != "text/plain" || input.value.string?.hasPrefix("file:") == true { return true }
-    guard case .failure(let failure) = look else { return true }
-    return !failure.isMissing
   }
 
   private func showMarks(_ input: InputSet) {
@@ -311,5 +302,14 @@ final class Previewer {
       return request.isStale(now: revision, count: pages.count)
     }
     request.answer(pages.lines(request.range(of: pages.count)))
+  }
+}
+
+extension InputSet {
+  /// Tells whether a text that looks like a path is one: it says so, or something is there.
+  fileprivate func isPlace(_ look: Result<PlaceFacts, PlaceFacts.Failure>) -> Bool {
+    if type != "text/plain" || value.string?.hasPrefix("file:") == true { return true }
+    guard case .failure(let failure) = look else { return true }
+    return !failure.isMissing
   }
 }
