@@ -34,7 +34,8 @@ struct Menus: Sendable {
     // What is done with a row is of no use where there is none; a text has no rows to be meant.
     let isMeant = item != nil || pane.hasRows != true
     var entries = commandEntries(of: pane, row: item?.id) { command in
-      guard isMeant && command.isListed(in: .item) || command.isListed(in: .pane) else {
+      guard isMeant || command.need == .always else { return false }
+      guard command.isListed(in: .pane) || isMeant && command.isListed(in: .item) else {
         return false
       }
       guard let allowed = item?.menu, command.isListed(in: .item) else { return true }

@@ -530,52 +530,15 @@ import Testing
     #expect(host.cursor(.primary) == "c")
   }
 
-  @Test("reading a pane anew gives those behind it their inputs again")
-  func reloadsWhatIsDriven() {
-    let host = ScriptedHost.files()
-    host.set(
-      .supplementary,
-      #"{"commands":[{"id":"reload","title":"Read again","key":"ctrl+r"}]}"#)
-    host.forget()
-    host.keys("ctrl+r")
-    #expect(host.sent(.supplementary, "command.run").count == 1)
-    #expect(host.sent(.secondary, "input.set").last?.contains(#""by":"restore""#) == true)
-    host.keys("3")
-    host.forget()
-    host.keys("ctrl+r")
-    #expect(host.sent(.secondary, "input.set").count == 1)
-    #expect(host.sent(.supplementary).isEmpty)
-  }
-
-  @Test(
-    "a program that was given up is started by Ctrl-R in front of it, and by a click on the word")
-  func restartsWhatIsDriven() {
-    let host = ScriptedHost.double()
-    func giveUp() {
-      for _ in 0..<6 {
-        host.exit(.secondary, signal: 9)
-        host.advance(11_000)
-      }
-      #expect(host.screen[0].contains("failed"))
-    }
-    giveUp()
-    #expect(host.state.focus == .primary)
-    host.keys("ctrl+r")
-    #expect(!host.screen[0].contains("failed") && host.pane(.secondary).session.isAlive)
-    giveUp()
-    // It ends the title bar.
-    host.click(97, 0)
-    #expect(host.pane(.secondary).session.isAlive && host.state.focus == .secondary)
-  }
-
   @Test("a place without a row has the menu of the pane, and a command for rows says what it lacks")
   func menuBesideRows() {
     let host = ScriptedHost.double(
       commands: #"{"id":"rm","title":"Throw away","key":"d","menu":["item"],"when":"items"},"#
-        + #"{"id":"new","title":"New","menu":["pane"]}"#)
+        + #"{"id":"tag","title":"Tag","when":"item"},{"id":"new","title":"New","menu":["pane"]}"#)
     func entries() -> [String] { host.state.dialogs.top?.entries.map(\.title.string) ?? [] }
     host.mouse(.press(.right), 4, 12)
     #expect(entries().contains("New") && !entries().contains("Throw away"))
+    #expect(!entries().contains("Tag"), "it would mean a row elsewhere")
     host.keys("esc")
     host.mouse(.press(.right), 4, 2)
     #expect(entries().contains("New") && entries().contains("Throw away"))

@@ -13,7 +13,7 @@ import Testing
 /// Things dragged from column to column, as the host sees it: mouse, keys and transfers.
 @Suite struct DragTests {
   /// A source of three things and an ordered target with two, which keeps books.
-  private static func desk(columns: Int = 100) -> ScriptedHost {
+  static func desk(columns: Int = 100) -> ScriptedHost {
     let host = ScriptedHost.double(columns: columns)
     host.set(
       .primary,
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  private static func answer(
+  static func answer(
     _ host: ScriptedHost, _ role: ColumnRole, _ method: String, _ result: String
   ) {
     let lines = host.sent(role)
@@ -270,48 +270,6 @@ import Testing
     #expect(!host.state.desk.gesture.isCarrying)
   }
 
-  @Test("cut, walk, put: nothing is removed before the put has succeeded")
-  func cutAndPut() {
-    let host = Self.desk()
-    host.keys("x")
-    #expect(host.state.desk.pasteboard?.items.count == 1)
-    host.keys("tab")
-    host.keys("p")
-    Self.answer(
-      host, .primary, "transfer.prepare", #"{"vote":"yes","items":[{"id":"a","vote":"yes"}]}"#)
-    let lines = host.sent(.secondary)
-    #expect(lines.contains { $0.contains(#""anchor":{"after":"x"}"#) })
-    #expect(host.state.desk.pasteboard == nil)
-  }
-
-  @Test("what was copied can be put down twice")
-  func copyAndPut() {
-    let host = Self.desk()
-    host.keys("y tab p")
-    #expect(host.sent(.secondary, "transfer.perform").count == 1)
-    #expect(host.state.desk.pasteboard != nil)
-  }
-
-  @Test("what was put down waits no longer: its hint goes, and Esc has another step to take")
-  func hintOfPut() {
-    let host = Self.desk()
-    host.keys("y tab")
-    #expect(host.state.desk.hasWaitingRows)
-    host.keys("p")
-    #expect(!host.state.desk.hasWaitingRows && host.state.desk.pasteboard != nil)
-    host.keys("esc")
-    #expect(host.state.desk.pasteboard != nil, "it can be put down again")
-    host.keys("tab y")
-    #expect(host.state.desk.hasWaitingRows, "the same rows are taken anew, not let go")
-  }
-
-  @Test("Esc lets cut rows go")
-  func escapeClip() {
-    let host = Self.desk()
-    host.keys("x esc")
-    #expect(host.state.desk.pasteboard == nil)
-  }
-
   @Test("Alt and an arrow move a row by one, through the plugin's own books")
   func keyMove() {
     let host = Self.desk()
@@ -477,7 +435,7 @@ import Testing
     #expect(host.state.status.message?.text.string == "Nothing to undo")
   }
 
-  private static func answerLast(
+  static func answerLast(
     _ host: ScriptedHost, _ role: ColumnRole, _ lines: [String], _ result: String
   ) {
     guard let id = request(lines, "transfer.perform") else { return }

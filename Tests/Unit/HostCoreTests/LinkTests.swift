@@ -14,6 +14,11 @@ import Testing
     host.set(.primary, "{\"content\":\(content)}")
     let spans = targets.map { "{\"t\":\"go\",\"link\":\"\($0)\"},\" \"" }.joined(separator: ",")
     let blocks = "[{\"b\":\"p\",\"l\":0,\"t\":[\(spans)]}]"
+    return Self.read(blocks, in: host)
+  }
+
+  /// Answers the text that waits to be read with its blocks.
+  private static func read(_ blocks: String, in host: ScriptedHost) -> ScriptedHost {
     let ticket = host.readTexts.last?.ticket ?? 0
     let answer = JSONText(text: "{\"id\":\(ticket),\"result\":{\"blocks\":\(blocks)}}")
     host.send(.helper(.answered(ticket: ticket, answer)))
@@ -61,12 +66,7 @@ import Testing
       #"[{"b":"list","tight":true},{"b":"item","task":" ","l":0},{"b":"p","t":["t"],"l":0},"#
       + #"{"b":"end"},{"b":"item","task":"x","l":1},{"b":"p","t":[\#(link)],"l":1},"#
       + #"{"b":"end"},{"b":"end"}]"#
-    let ticket = host.readTexts.last?.ticket ?? 0
-    let answer = JSONText(text: "{\"id\":\(ticket),\"result\":{\"blocks\":\(blocks)}}")
-    host.send(.helper(.answered(ticket: ticket, answer)))
-    host.endTurn()
-    host.forget()
-    return host
+    return Self.read(blocks, in: host)
   }
 
   @Test("M4: goes to the boxes of tasks on the way, and Space has them ticked")

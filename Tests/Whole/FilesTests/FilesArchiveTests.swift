@@ -79,6 +79,12 @@ import Testing
     return host.picture()
   }
 
+  /// The state that the pane has saved last.
+  private func saved(_ host: FilesHost) -> Message? {
+    let save = host.log.last { $0["method"] as? String == "state.save" }
+    return save.map(parameters)?["restore"] as? Message
+  }
+
   @Test("an archive is a folder to be read, and its private folder goes with the pane")
   func stepIn() throws {
     try makeArchive("one.tar.gz")
@@ -117,8 +123,7 @@ import Testing
     _ = enter("one.tar.gz", host)
     let inner = enter("one", host)
     let (title, id) = (inner["title"] as? String, host.id("a.txt"))
-    let saved = host.log.last { $0["method"] as? String == "state.save" }.map(parameters)
-    let restore = try #require(saved?["restore"] as? Message)
+    let restore = try #require(saved(host))
     host.kill()
     let again = try scratch.host(session: ["reason": "restart", "restore": restore])
     let back = again.picture()
@@ -142,8 +147,7 @@ import Testing
     let host = try scratch.host()
     _ = host.picture()
     _ = enter("one.tar.gz", host)
-    let saved = host.log.last { $0["method"] as? String == "state.save" }.map(parameters)
-    #expect((saved?["restore"] as? Message)?["folder"] as? String == scratch.folder)
+    #expect(saved(host)?["folder"] as? String == scratch.folder)
     host.kill()
     #expect(opened.count == 1)
     let again = try scratch.host()
