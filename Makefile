@@ -92,9 +92,10 @@ order: release
 	@strip --strip-debug $(bin)/colonnade
 	@python3 Tests/Bench/order.py $(bin) $(ORDER)
 
-soak: release
+soak: release build
 	@Config/make/soak $(bin)
 	@Config/make/soak-drags $(bin)
+	@KILLS=all $(TEST) --filter 'FileScenarioTests'
 
 sanitize: setup
 	$(SWIFT) test -j $(JOBS) --disable-xctest --sanitize address --scratch-path .build/address
