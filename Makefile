@@ -68,13 +68,16 @@ UNIT := $(notdir $(wildcard Tests/Unit/*))
 # Tests of whole programs. Each suite runs alone, for some count what belongs to a whole process:
 # descriptors, children, processor time.
 WHOLE := $(notdir $(wildcard Tests/Whole/*))
+# The one suite of them whose tests run side by side, so it runs after the others of its room.
+BESIDE := FileScenarioTests
 TEST := $(SWIFT) test -j $(JOBS) --disable-xctest $(STRICT) --skip-build
 
 check: lint build
 	$(TEST) $(UNIT:%=--filter '^%\.')
 
 test: check
-	@set -e; for room in $(WHOLE); do $(TEST) --filter "^$$room\."; done
+	@set -e; for room in $(WHOLE); do $(TEST) --filter "^$$room\." --skip $(BESIDE); done
+	$(TEST) --filter $(BESIDE)
 
 bench: release
 	@$(SWIFT) build -j $(JOBS) -c release --product hot-paths-probe
@@ -95,7 +98,7 @@ order: release
 soak: release build
 	@Config/make/soak $(bin)
 	@Config/make/soak-drags $(bin)
-	@KILLS=all $(TEST) --filter 'FileScenarioTests'
+	@KILLS=all $(TEST) --filter $(BESIDE)
 
 sanitize: setup
 	$(SWIFT) test -j $(JOBS) --disable-xctest --sanitize address --scratch-path .build/address
