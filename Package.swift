@@ -185,7 +185,7 @@ let package = Package(
       [
         "CellGeometry", "CellText", "EventLoop", "PaneContent", "PanePlugin", "PaneProtocol",
         "TerminalEmulator", "TerminalPane",
-      ]),
+      ], hasFixtures: true),
     tests("TerminalEmulatorTests", ["TerminalEmulator", "CellText"], hasFixtures: true),
     tests(
       "FileKitTests", ["FileKit", "PanePlugin", "Launcher", "ArchiveHelper"], hasFixtures: true),
@@ -283,7 +283,7 @@ let package = Package(
         "RuntimeFakes", "HostRecord", "HostRuntime", "EventLoop", "HostCore", "JSONRPC",
         "CellGeometry", "CellText", "TerminalInput", "TerminalScreen", "PaneContent",
         "FileAddressing", "PaneProtocol", "SplitLayout", "HostConfiguration",
-      ]),
+      ], hasFixtures: true),
     tests(
       "EndToEndTests",
       [

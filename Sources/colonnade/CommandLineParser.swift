@@ -87,24 +87,18 @@ enum CommandLineParser {
       case .refused: break
       }
       let near = suggestion(for: name, among: description.options.map(\.name))
-      throw UsageError("unknown option \(name)\(near)")
+      throw UsageError.unknownOption(name, near: near)
     }
     var value = parts.count > 1 ? String(parts[1]) : nil
     guard option.takesValue else {
-      if value != nil { throw UsageError("\(name) takes no value") }
+      if value != nil { throw UsageError.takesNoValue(name) }
       return .init(name: name, value: "")
     }
     value = value ?? rest.popFirst()
-    guard let value else { throw UsageError("\(name) needs a value: \(option.value.placeholder)") }
+    guard let value else { throw UsageError.needsValue(name, option.value.placeholder) }
     if case .choice(let choices) = option.value, !choices.contains(value) {
-      throw UsageError("\(name) is \(alternatives(choices)), not “\(value)”")
+      throw UsageError.noChoice(name, value, of: choices)
     }
     return .init(name: name, value: value)
-  }
-
-  /// Words as one reads them out: `a, b or c`.
-  static func alternatives(_ words: [String]) -> String {
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " or " + last
   }
 }

@@ -20,13 +20,13 @@ struct ConfigurationError: Error {
 
   /// A mistake in the words behind a layout's name.
   init(_ error: UsageError, layout: String) {
-    messages = ["\(layout): \(error.message)\nTry: colonnade \(layout) --help"]
+    messages = [CommandWords.tryHelp("\(layout): \(error.message)", about: layout)]
     status = 2
   }
 
   /// Says what is wrong and gives the exit code.
   func report() -> Int32 {
-    for message in messages { HostEnvironment.write("colonnade: \(message)\n", to: 2) }
+    for message in messages { HostEnvironment.complain(message) }
     return status
   }
 }

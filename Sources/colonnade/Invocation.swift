@@ -48,7 +48,7 @@ enum Invocation: Equatable {
   func run() -> Int32 {
     switch self {
     case .version:
-      return HostEnvironment.write("colonnade \(Colonnade.version)\n") ? 0 : 1
+      return HostEnvironment.write(CommandWords.version) ? 0 : 1
     case .command(let name, let words):
       do throws(UsageError) {
         return try name.run(CommandLineParser.parse(words, as: name.description))

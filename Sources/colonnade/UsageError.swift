@@ -7,15 +7,20 @@ struct UsageError: Error, Equatable {
 
   init(_ message: String) { self.message = message }
 
-  /// A word that nobody takes.
-  static func oneTooMany(_ word: String) -> UsageError {
-    UsageError("“\(word)” is one word too many")
-  }
-
   /// Says what is wrong and gives the exit code.
   func report(_ command: CommandName) -> Int32 {
-    let name = command.rawValue
-    HostEnvironment.write("colonnade \(name): \(message)\nTry: colonnade \(name) --help\n", to: 2)
+    HostEnvironment.complain(CommandWords.tryHelp(message, about: command.rawValue), of: command)
     return 2
+  }
+}
+
+extension HostEnvironment {
+  /// Prints a sentence on standard error, the program's name before it.
+  ///
+  /// - Parameters:
+  ///   - sentence: What went wrong.
+  ///   - command: Whose it is; `nil` for the program as a whole.
+  static func complain(_ sentence: String, of command: CommandName? = nil) {
+    write("colonnade\(command.map { " \($0.rawValue)" } ?? ""): \(sentence)\n", to: 2)
   }
 }

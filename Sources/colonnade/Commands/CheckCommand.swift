@@ -29,7 +29,7 @@ private struct CheckOptions {
     isRemote = command.has(.remote)
     plugins = command.operands
     pluginPaths = command.values(.pluginPath)
-    guard !plugins.isEmpty else { throw UsageError("no plugin is named") }
+    guard !plugins.isEmpty else { throw UsageError.noPluginNamed }
   }
 
   func check() throws(UsageError) -> Int32 {
@@ -38,7 +38,7 @@ private struct CheckOptions {
     for plugin in plugins { subjects.append(try subject(plugin, paths)) }
     do throws(SystemError) {
       let loop = try Loop()
-      let log = SessionRecords.checkLog { HostEnvironment.write("colonnade check: \($0)\n", to: 2) }
+      let log = SessionRecords.checkLog { HostEnvironment.complain($0, of: .check) }
       var reports: [CheckReport] = []
       for subject in subjects {
         var report: CheckReport?
@@ -58,7 +58,7 @@ private struct CheckOptions {
       if isJSON { HostEnvironment.write(document(reports)) }
       return reports.allSatisfy(\.hasPassed) ? 0 : 1
     } catch {
-      HostEnvironment.write("colonnade check: \(error)\n", to: 2)
+      HostEnvironment.complain("\(error)", of: .check)
       return 1
     }
   }
@@ -93,7 +93,7 @@ private struct CheckOptions {
     do throws(WordsError) {
       if whole == nil { words = try splitWords(plugin, home: paths.home) }
     } catch {
-      throw UsageError("“\(plugin)”: a quote is not closed")
+      throw UsageError.openQuote(plugin)
     }
     if let first = words.first { words[0] = paths.typed(first) }
     if let location = whole ?? words.first.flatMap({ paths.plugin(named: $0) }) {
@@ -101,7 +101,7 @@ private struct CheckOptions {
         throw UsageError(problem.description)
       }
       if let mode = location.manifest?.mode, mode != .rpc {
-        throw UsageError("\(plugin) speaks no protocol (mode \(mode.rawValue)): nothing to check")
+        throw UsageError.noProtocol(plugin, mode: mode.rawValue)
       }
       subject.arguments = location.arguments + words.dropFirst()
       if location.manifest?.isRemote == true { subject.isRemote = true }

@@ -14,7 +14,7 @@ enum Completions {
     case ["bash"]: script = bash
     case ["zsh"]: script = zsh
     case ["fish"]: script = fish
-    default: throw UsageError("the shell is bash, zsh or fish")
+    default: throw UsageError.unknownShell
     }
     return HostEnvironment.write(script) ? 0 : 1
   }

@@ -12,7 +12,7 @@ enum HelpText {
   /// - Returns: 0, or 1 when nobody reads it.
   /// - Throws: `UsageError` for a word that is neither a command nor a layout nor a path.
   static func run(_ command: ParsedCommand) throws(UsageError) -> Int32 {
-    guard command.operands.count <= 1 else { throw UsageError("one command or layout is wanted") }
+    guard command.operands.count <= 1 else { throw UsageError.manySubjects }
     let paths = ResourcePaths(extraPluginPaths: command.values(.pluginPath))
     return HostEnvironment.write(try text(for: command.operands.first, paths)) ? 0 : 1
   }
@@ -31,7 +31,8 @@ enum HelpText {
     if let name = CommandName(rawValue: subject) { return text(of: name) }
     guard let layout = LayoutDescription(subject, paths) else {
       let known = CommandName.allCases.map(\.rawValue) + paths.layoutNames
-      throw UsageError("nothing is called “\(subject)”\(suggestion(for: subject, among: known))")
+      throw UsageError.nothingIsCalled(
+        subject, near: suggestion(for: subject, among: known))
     }
     return text(of: layout)
   }

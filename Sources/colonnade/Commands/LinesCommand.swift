@@ -24,10 +24,10 @@ extension SessionPlan {
     let words = try CommandLineParser.parse(options.arguments, as: CommandTable.lines)
     let commands = words.operands
     guard (1...3).contains(commands.count) else {
-      throw UsageError("one to three commands are wanted, there are \(commands.count)")
+      throw UsageError.commandsOfLines(commands.count)
     }
     guard !commands.dropFirst().contains("-") else {
-      throw UsageError("only the first column can read standard input")
+      throw UsageError.laterInput
     }
     let specs = commands.enumerated().map { index, command in
       Self.linesColumn(command, isFirst: index == 0, isLast: index == commands.count - 1)

@@ -15,7 +15,7 @@ enum NewCommand {
       HostEnvironment.write(try order.carryOut(ResourcePaths()))
       return 0
     } catch {
-      HostEnvironment.write("colonnade new: \(error.message)\n", to: 2)
+      HostEnvironment.complain(error.message, of: .new)
       return 1
     }
   }
@@ -47,8 +47,8 @@ enum NewLanguage: String, CaseIterable {
   func buildCommand(_ name: String) -> String? {
     switch self {
     case .bash, .python: nil
-    case .c: "cc -O2 -o \(name) \(name).c"
-    case .swift: "swift build -c release"
+    case .c: CommandWords.compileC(name)
+    case .swift: CommandWords.buildSwift
     }
   }
 
@@ -93,12 +93,12 @@ private struct NewOrder {
     } else if let language, words.count == 1 {
       kind = .plugin(language)
     } else {
-      throw UsageError("wanted: layout NAME, or --lang LANGUAGE NAME")
+      throw UsageError.newWhat
     }
     path = words[words.count - 1]
     guard !name.isEmpty, name.first != ".", name.first != "-", name.utf8.allSatisfy(Self.isPlain)
-    else { throw UsageError("a name has letters, digits, “-”, “_” and “.”, not “\(name)”") }
-    if case .layout = kind, path != name { throw UsageError("a layout's name has no slash") }
+    else { throw UsageError.notAName(name) }
+    if case .layout = kind, path != name { throw UsageError.slashInLayout }
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
@@ -128,10 +128,10 @@ private struct NewOrder {
     if let schema = paths.sharedFile("layout.schema.json") {
       text = text.replacing("\"../layout.schema.json\"", with: quoted(schema))
     }
-    text = text.replacing("\"My layout\"", with: quoted(name))
+    text = text.replacing(quoted(CommandWords.layoutOfTemplate), with: quoted(name))
     try write(text, to: file)
     let command = isHere ? "./\(name).jsonc" : name
-    return "Made \(file)\nOpen it: colonnade open \(command)\n"
+    return CommandWords.madeLayout(file, opened: command)
   }
 
   private func makePlugin(
@@ -144,21 +144,21 @@ private struct NewOrder {
       try template("templates/\(file.template)", paths).replacing("@NAME@", with: name)
         .replacing("@KIT@", with: paths.kitFolder ?? Self.unknownKit)
     }
-    guard !FileSystem.exists(path) else { throw NewFailure("\(path) is there already") }
+    guard !FileSystem.exists(path) else { throw NewFailure(CommandWords.thereAlready(path)) }
     for (file, text) in zip(files, texts) {
       try write(text, to: "\(path)/\(file.path)", permissions: build == nil ? 0o755 : 0o644)
     }
     try write(manifest(program), to: "\(path)/plugin.json")
-    let made = files.map { "\(path)/\($0.path)" }.joined(separator: ", ")
-    var lines = ["Made \(made) and \(path)/plugin.json"]
+    let made = files.map { "\(path)/\($0.path)" }
+    var lines = [CommandWords.madePlugin(made, manifest: "\(path)/plugin.json")]
     if texts.contains(where: { $0.contains(Self.unknownKit) }) {
-      lines.append("Put the path of Colonnade's sources into \(path)/Package.swift")
+      lines.append(CommandWords.wantsKit(in: "\(path)/Package.swift"))
     }
-    if let build { lines.append("Build it: cd \(ShellWord.quoted(path)) && \(build)") }
+    if let build { lines.append(CommandWords.build(in: ShellWord.quoted(path), by: build)) }
     // The word behind --column is split into words once more.
     let column = ShellWord.quoted(ShellWord.quoted("\(path)/\(program)"))
-    lines.append("Try it:   colonnade open --column \(column)")
-    lines.append("Check it: colonnade check \(ShellWord.quoted("\(path)/\(program)"))")
+    lines.append(CommandWords.tryColumn(column))
+    lines.append(CommandWords.checkProgram(ShellWord.quoted("\(path)/\(program)")))
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -187,8 +187,7 @@ private struct NewOrder {
 
   private func template(_ file: String, _ paths: ResourcePaths) throws(NewFailure) -> String {
     guard let path = paths.sharedFile(file) else {
-      let folders = paths.sharedFolders.joined(separator: ", ")
-      throw NewFailure("the template \(file) is not in \(folders)")
+      throw NewFailure(CommandWords.noTemplate(file, in: paths.sharedFolders))
     }
     do throws(SystemError) {
       return String(decoding: try FileSystem.read(path, limit: 1 << 20), as: UTF8.self)
@@ -200,7 +199,7 @@ private struct NewOrder {
   private func write(
     _ text: String, to file: String, permissions: UInt32 = 0o644
   ) throws(NewFailure) {
-    guard !FileSystem.exists(file) else { throw NewFailure("\(file) is there already") }
+    guard !FileSystem.exists(file) else { throw NewFailure(CommandWords.thereAlready(file)) }
     do throws(SystemError) {
       try FileSystem.makeDirectories(FileSystem.parent(of: file), permissions: 0o755)
       try FileSystem.writeAtomically(Array(text.utf8), to: file, permissions: permissions)

@@ -28,9 +28,7 @@ struct InteractiveSession {
   func run() -> Int32 {
     let kind = HostEnvironment.variable("TERM") ?? ""
     if kind.isEmpty || kind == "dumb" {
-      let what = kind.isEmpty ? "TERM is not set, so this terminal" : "a terminal with TERM=dumb"
-      let words = "colonnade: \(what) cannot show a screen; colonnade snapshot prints one\n"
-      HostEnvironment.write(words, to: 2)
+      HostEnvironment.complain(CommandWords.cannotShow(on: kind))
       return 1
     }
     do throws(SystemError) {
@@ -38,7 +36,7 @@ struct InteractiveSession {
       let device = try TerminalDevice(loop)
       return try run(loop, device)
     } catch {
-      HostEnvironment.write("colonnade: no terminal to draw on (\(error.reason))\n", to: 2)
+      HostEnvironment.complain(CommandWords.noTerminal(error.reason))
       return 1
     }
   }
@@ -62,10 +60,10 @@ struct InteractiveSession {
     do throws(SystemError) {
       try SessionRecords.attach(to: runtime, header)
     } catch {
-      runtime.warn("Nothing is recorded: \(error.reason)")
+      runtime.warn(CommandWords.notRecorded(error.reason))
     }
     MovingServices.attach(to: runtime, on: loop, folder: store.folder, runName: words.runName)
-    if let problem = store.problem { runtime.warn("Nothing is kept: \(problem)") }
+    if let problem = store.problem { runtime.warn(CommandWords.notKept(problem)) }
     var settings = TerminalFront.Settings()
     settings.usesMouse = options.usesMouse && plan.user.usesMouse != false
     settings.isASCII = words.isASCII
@@ -108,7 +106,7 @@ struct InteractiveSession {
       try FileSystem.writeAtomically(output, to: file)
       return nil
     } catch {
-      HostEnvironment.write("colonnade: \(file) cannot be written (\(error.reason))\n", to: 2)
+      HostEnvironment.complain(CommandWords.cannotWrite(file, error.reason))
       return 1
     }
   }

@@ -43,28 +43,14 @@ enum PluginsCommand {
     for plugin in plugins {
       text += row(plugin.name, plugin.path)
       for permission in plugin.manifest?.permissions ?? [] {
-        text += row("", "wants \(permission): \(answer(to: permission))")
+        text += row("", CommandWords.wish(for: permission))
       }
     }
     for finding in plugins.flatMap(\.diagnostics) { text += "  \(finding.description)\n" }
     text += "layouts\n" + layouts.map { row($0, paths.layout(named: $0) ?? "") }.joined()
-    text += "looked for plugins in\n" + paths.pluginFolders.map { "  \($0)\n" }.joined()
-    text += "looked for layouts in\n" + paths.layoutFolders.map { "  \($0)\n" }.joined()
+    text += CommandWords.searchedPlugins + "\n" + paths.pluginFolders.map { "  \($0)\n" }.joined()
+    text += CommandWords.searchedLayouts + "\n" + paths.layoutFolders.map { "  \($0)\n" }.joined()
     return text
-  }
-
-  /// What becomes of a permission that a manifest names.
-  private static func answer(to permission: String) -> String {
-    switch permission {
-    case "files": "given, the host changes files for it and takes that back"
-    case "clipboard.read": "not given, no plugin may read the clipboard"
-    case "bus": "not given, this host has no bus"
-    case "keys.global": "not given, keys go to the focused column"
-    case "link.any":
-      "asked each time, unless a key, a click or a drop in its column came just before"
-    case "pane.open.any", "notify.background": "given to every plugin"
-    default: "not known to this host"
-    }
   }
 
   private static func document(_ paths: ResourcePaths) -> String {

@@ -43,7 +43,7 @@ enum SnapshotCommand {
     }
     if let text = command.value(.timeout) {
       guard let limit = Int(text), limit > 0, limit <= 3_600_000 else {
-        throw UsageError("--timeout is a number of milliseconds")
+        throw UsageError.notATimeout
       }
       options.limit = limit
     }
@@ -82,7 +82,7 @@ enum SnapshotCommand {
       hasColors: HostEnvironment.variable("NO_COLOR")?.isEmpty ?? true, colors: plan.user.colors
     ).write(own.format)
     if session.timedOut {
-      HostEnvironment.write("colonnade snapshot: the time was up before all had come\n", to: 2)
+      HostEnvironment.complain(CommandWords.timeUp, of: .snapshot)
       return 1
     }
     return 0
@@ -98,11 +98,7 @@ enum SnapshotScript {
     let parts = text.split(separator: "x").compactMap { Int($0) }
     guard parts.count == 2, (1...largest.columns).contains(parts[0]),
       (1...largest.rows).contains(parts[1])
-    else {
-      let limit = "\(largest.columns)x\(largest.rows)"
-      throw UsageError(
-        "a size is columns and rows such as 120x40, at most \(limit), not “\(text)”")
-    }
+    else { throw UsageError.notASize(text, largest: largest) }
     return CellSize(columns: parts[0], rows: parts[1])
   }
 
@@ -122,7 +118,7 @@ enum SnapshotScript {
   private static func key(_ name: String) throws(UsageError) -> SnapshotSession.Step {
     let scalars = Array(name.unicodeScalars)
     if scalars.count == 1 { return .input(.text(scalars[0])) }
-    guard let chord = KeyChord(name) else { throw UsageError("no key is called “\(name)”") }
+    guard let chord = KeyChord(name) else { throw UsageError.unknownKey(name) }
     return .input(.key(KeyEvent(chord.key, chord.modifiers)))
   }
 
@@ -165,16 +161,16 @@ enum SnapshotScript {
     case "wheel":
       let words = rest.split(separator: " ").map(String.init)
       guard words.count == 2, let point = point(words[1]) else {
-        throw UsageError("wheel wants up or down and a cell, such as “wheel down 10,5”")
+        throw UsageError.wheelWants
       }
       let action: MouseEvent.Action = words[0] == "up" ? .wheelUp : .wheelDown
       return [.input(.mouse(MouseEvent(action, at: point)))]
     case "wait":
       guard let milliseconds = Int(rest), (0...600_000).contains(milliseconds) else {
-        throw UsageError("wait wants milliseconds")
+        throw UsageError.waitWants
       }
       return [.wait(milliseconds)]
-    default: throw UsageError("unknown step “\(parts[0])”")
+    default: throw UsageError.unknownStep(parts[0])
     }
   }
 
@@ -189,9 +185,7 @@ enum SnapshotScript {
   private static func mouse(_ verb: String, _ text: String) throws(UsageError)
     -> SnapshotSession.Step
   {
-    guard let point = point(text) else {
-      throw UsageError("\(verb) wants a cell: column,row from 0")
-    }
+    guard let point = point(text) else { throw UsageError.wantsCell(verb) }
     let action: MouseEvent.Action =
       switch verb {
       case "press": .press(.left)

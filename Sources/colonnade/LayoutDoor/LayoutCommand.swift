@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import EventLoop
 import Glibc
 import JSONRPC
 
@@ -10,29 +11,9 @@ enum LayoutCommand {
   /// - Throws: `UsageError` when no script is named.
   static func run(_ command: ParsedCommand) throws(UsageError) -> Int32 {
     guard let file = command.value(.layoutScript), !file.isEmpty else {
-      throw UsageError("--script is missing")
+      throw UsageError.noScript
     }
     return Options(file: file, isTraced: command.has(.trace)).runScripts()
-  }
-
-  /// Prints a message on standard error.
-  fileprivate static func complain(_ message: String) {
-    _ = write(Array("colonnade layout: \(message)\n".utf8), to: 2)
-  }
-
-  /// Writes everything, however often it takes; false when the other side is gone.
-  fileprivate static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    bytes.withUnsafeBytes { all in
-      var rest = all[...]
-      while !rest.isEmpty {
-        let part = UnsafeRawBufferPointer(rebasing: rest)
-        let count = Glibc.write(descriptor, part.baseAddress, part.count)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return false }
-        rest = rest.dropFirst(count)
-      }
-      return true
-    }
   }
 }
 
@@ -48,7 +29,7 @@ extension LayoutCommand.Options {
   fileprivate func runScripts() -> Int32 {
     let descriptor = file == "-" ? 0 : open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      LayoutCommand.complain("\(file): \(String(cString: strerror(errno)))")
+      HostEnvironment.complain("\(file): \(String(cString: strerror(errno)))", of: .layout)
       return 1
     }
     defer { if descriptor != 0 { close(descriptor) } }
@@ -58,15 +39,18 @@ extension LayoutCommand.Options {
       let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       if count < 0 {
-        LayoutCommand.complain("\(file): \(String(cString: strerror(errno)))")
+        HostEnvironment.complain("\(file): \(String(cString: strerror(errno)))", of: .layout)
         session.hasFailed = true
       }
       let isOver = count <= 0
       if isOver { session.finish() } else { session.read(Array(buffer.prefix(count))) }
-      for complaint in session.takeComplaints() { LayoutCommand.complain(complaint) }
-      guard LayoutCommand.write(session.takeOutput(), to: 1) else {
+      for complaint in session.takeComplaints() { HostEnvironment.complain(complaint, of: .layout) }
+      guard HostEnvironment.writeAll(session.takeOutput(), to: 1) else {
         // Whoever stopped reading knows it.
-        if errno != EPIPE { LayoutCommand.complain("output: \(String(cString: strerror(errno)))") }
+        if errno != EPIPE {
+          HostEnvironment.complain(
+            LayoutScriptWords.output(String(cString: strerror(errno))), of: .layout)
+        }
         return 1
       }
       if isOver { return session.hasFailed ? 1 : 0 }

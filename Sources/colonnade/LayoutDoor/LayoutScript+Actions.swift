@@ -6,10 +6,10 @@ import SplitLayout
 /// Reading the actions of a layout script.
 extension LayoutScript {
   mutating func readActions(_ list: JSONValue) throws(Failure) {
-    guard list.isArray else { throw Failure(message: "actions: not a list") }
+    guard list.isArray else { throw Failure("actions", LayoutScriptWords.notAList) }
     for (index, element) in list.elements.enumerated() {
       var words = ActionWords(element, index: index)
-      let name = try words.text("a name")
+      let name = try words.text(.name)
       let action = try Self.action(name, &words)
       steps.append(Step(name: name, action: action))
     }
@@ -32,9 +32,9 @@ extension LayoutScript {
     _ name: String, _ words: inout ActionWords
   ) throws(Failure) -> ScriptedAction {
     switch name {
-    case "select": .select(try words.column(), item: try words.text("an item"))
-    case "activate": .activate(try words.column(), item: try words.text("an item"))
-    case "push": .push(try words.column(), page: try words.text("a page"))
+    case "select": .select(try words.column(), item: try words.text(.item))
+    case "activate": .activate(try words.column(), item: try words.text(.item))
+    case "push": .push(try words.column(), page: try words.text(.page))
     case "pop": try pop(&words)
     default: .split(try splitAction(name, &words))
     }
@@ -49,9 +49,9 @@ extension LayoutScript {
     case "secondaryOnly": .secondaryOnly
     case "dismiss": .dismiss
     case "back": .back
-    case "setMode": .setMode(try words.word("a mode"))
-    case "setBehavior": .setBehavior(try words.word("a behavior"))
-    case "answerDisplayMode": .answerDisplayMode(try words.word("a mode"))
+    case "setMode": .setMode(try words.word(.mode))
+    case "setBehavior": .setBehavior(try words.word(.behavior))
+    case "answerDisplayMode": .answerDisplayMode(try words.word(.mode))
     default: try columnAction(name, &words)
     }
   }
@@ -63,31 +63,31 @@ extension LayoutScript {
     case "show": .show(try words.column())
     case "hide": .hide(try words.column())
     case "advance": .advance(try words.column())
-    case "drag": .drag(try words.column(), width: try words.number("a width"))
+    case "drag": .drag(try words.column(), width: try words.number(.width))
     case "resetWidth": .resetWidth(try words.column())
     case "focus": .focus(try words.column())
     case "content": .content(try words.column(), try words.truth())
-    case "raiseMinimum": .raiseMinimum(try words.column(), width: try words.number("a width"))
+    case "raiseMinimum": .raiseMinimum(try words.column(), width: try words.number(.width))
     case "answerTopColumn": .answerTopColumn(try words.column())
-    default: throw words.failure("no action \(name)")
+    default: throw words.failure(ActionWord.noAction(name))
     }
   }
 
   private static func pop(_ words: inout ActionWords) throws(Failure) -> ScriptedAction {
     let column = try words.column()
     guard !words.isAtEnd else { return .pop(column) }
-    return .popPage(column, page: try words.text("a page"))
+    return .popPage(column, page: try words.text(.page))
   }
 
   /// `["resize", w]` keeps the height.
   private static func resize(
     _ words: inout ActionWords
   ) throws(Failure) -> (SplitView) -> ScriptedAction {
-    let columns = try words.number("a width")
+    let columns = try words.number(.width)
     guard !words.isAtEnd else {
       return { .split(.resize(CellSize(columns: columns, rows: $0.size.rows))) }
     }
-    let rows = try words.number("a height")
+    let rows = try words.number(.height)
     return { _ in .split(.resize(CellSize(columns: columns, rows: rows))) }
   }
 
@@ -122,45 +122,43 @@ struct ActionWords {
     LayoutScript.Failure(message: "actions[\(index)]: \(message)")
   }
 
-  private mutating func next(_ what: String) throws(LayoutScript.Failure) -> JSONValue {
-    guard let word = upcoming else { throw failure("\(what) is missing") }
+  private mutating func next(_ what: ActionWord) throws(LayoutScript.Failure) -> JSONValue {
+    guard let word = upcoming else { throw failure(what.isMissing) }
     upcoming = words.next()
     return word
   }
 
   /// A string; a number counts as its digits.
-  mutating func text(_ what: String) throws(LayoutScript.Failure) -> String {
+  mutating func text(_ what: ActionWord) throws(LayoutScript.Failure) -> String {
     let word = try next(what)
     if let text = word.string { return text }
     if let number = word.int { return String(number) }
-    throw failure("\(what) is not a string")
+    throw failure(what.isNoText)
   }
 
-  mutating func number(_ what: String) throws(LayoutScript.Failure) -> Int {
-    guard let number = try next(what).int else { throw failure("\(what) is not a whole number") }
+  mutating func number(_ what: ActionWord) throws(LayoutScript.Failure) -> Int {
+    guard let number = try next(what).int else { throw failure(what.isNotWhole) }
     return number
   }
 
   mutating func truth() throws(LayoutScript.Failure) -> Bool {
-    guard let truth = try next("true or false").bool else {
-      throw failure("not true or false")
-    }
+    guard let truth = try next(.truth).bool else { throw failure(LayoutScriptWords.notATruth) }
     return truth
   }
 
-  mutating func column() throws(LayoutScript.Failure) -> ColumnRole { try word("a column") }
+  mutating func column() throws(LayoutScript.Failure) -> ColumnRole { try word(.column) }
 
   mutating func word<Word: RawRepresentable & CaseIterable>(
-    _ what: String
+    _ what: ActionWord
   ) throws(LayoutScript.Failure) -> Word where Word.RawValue == String {
-    try next(what).word("actions[\(index)]: \(what)")
+    try next(what).word("actions[\(index)]: \(what.rawValue)")
   }
 
   mutating func pane(of column: ColumnRole) throws(LayoutScript.Failure) -> String? {
-    let word = try next("a pane")
+    let word = try next(.pane)
     if word.isNull || word.bool == false { return nil }
     if word.bool == true { return column.rawValue }
-    guard let name = word.string else { throw failure("a pane is true, false or a name") }
+    guard let name = word.string else { throw failure(ActionWord.paneForms) }
     return name
   }
 }

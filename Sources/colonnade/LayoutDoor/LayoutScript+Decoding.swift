@@ -14,7 +14,7 @@ extension LayoutScript {
   ///
   /// - Throws: `Failure` when a required member is missing or a known one makes no sense.
   init(_ root: JSONValue) throws(Failure) {
-    guard root.isObject else { throw Failure(message: "a script is an object") }
+    guard root.isObject else { throw Failure.notAScript }
     let style: SplitStyle = try root["style"].required("style").word("style")
     var columns: [ColumnRole]?
     if let list = root["columns"], !list.isNull { columns = try list.roles("columns") }
@@ -38,28 +38,27 @@ extension LayoutScript {
     for problem in configuration.problems {
       switch problem {
       case .badWidth(let role):
-        throw Failure(
-          message: "badWidth: \(role.rawValue): widths start at 0, fractions lie between 0 and 1")
+        throw Failure.badWidth(role)
       case .noSuchColumn(let role):
-        throw Failure(message: "noSuchColumn: \(role.rawValue): not in this style")
+        throw Failure.noSuchColumn(role)
       case .paneInUse(let role):
-        throw Failure(message: "paneInUse: \(role.rawValue): its pane is in another column")
+        throw Failure.paneInUse(role)
       case .minimumAboveMaximum(let role):
-        warnings.append("\(role.rawValue): min is above max; min is used")
+        warnings.append(LayoutScriptWords.minimumAbove(role))
       case .preferredAboveMaximum(let role):
-        warnings.append("\(role.rawValue): preferred is above max; max is used")
+        warnings.append(LayoutScriptWords.preferredAbove(role))
       }
     }
   }
 
   private mutating func warnAboutMembers(of value: JSONValue, known: [String]) {
     for (key, _) in value.members where !key.isPrivate && !known.contains(key.string) {
-      warnings.append("unknown member \(key.string)")
+      warnings.append(LayoutScriptWords.unknownMember(key.string))
     }
   }
 
   private mutating func readSplit(_ split: JSONValue) throws(Failure) {
-    guard split.isObject else { throw Failure(message: "split: not an object") }
+    guard split.isObject else { throw Failure("split", LayoutScriptWords.notAnObject) }
     for (key, value) in split.members where !value.isNull {
       switch key {
       case "preferredDisplayMode":
@@ -82,7 +81,7 @@ extension LayoutScript {
   }
 
   private mutating func readHooks(_ hooks: JSONValue) throws(Failure) {
-    guard hooks.isObject else { throw Failure(message: "hooks: not an object") }
+    guard hooks.isObject else { throw Failure("hooks", LayoutScriptWords.notAnObject) }
     if let answer = hooks["topColumn"], !answer.isNull {
       configuration.hooks.topColumn = try answer.word("topColumn")
     }
@@ -92,10 +91,10 @@ extension LayoutScript {
   }
 
   private mutating func readHideBelow(_ lines: JSONValue) throws(Failure) {
-    guard lines.isObject else { throw Failure(message: "hideBelow: not an object") }
+    guard lines.isObject else { throw Failure("hideBelow", LayoutScriptWords.notAnObject) }
     for (key, value) in lines.members {
       guard let role = ColumnRole(rawValue: key.string) else {
-        throw Failure(message: "hideBelow: no column \(key.string)")
+        throw Failure.noColumn(key.string, in: "hideBelow")
       }
       configuration.hideBelow[role] = try value.cells("hideBelow")
     }
@@ -103,10 +102,10 @@ extension LayoutScript {
 
   private mutating func readColumn(_ key: JSONKey, _ value: JSONValue) throws(Failure) {
     guard let role = ColumnRole(rawValue: key.string) else {
-      if !key.isPrivate { warnings.append("unknown member split.\(key.string)") }
+      if !key.isPrivate { warnings.append(LayoutScriptWords.unknownMember("split.\(key.string)")) }
       return
     }
-    guard value.isObject else { throw Failure(message: "\(role.rawValue): not an object") }
+    guard value.isObject else { throw Failure(role.rawValue, LayoutScriptWords.notAnObject) }
     var width = ColumnWidth()
     for (name, value) in value.members where !value.isNull {
       switch name {
@@ -116,7 +115,8 @@ extension LayoutScript {
       case "resizable": width.isResizable = try value.truth("resizable")
       default:
         if !name.isPrivate {
-          warnings.append("unknown member split.\(role.rawValue).\(name.string)")
+          let place = "split.\(role.rawValue).\(name.string)"
+          warnings.append(LayoutScriptWords.unknownMember(place))
         }
       }
     }
@@ -126,7 +126,7 @@ extension LayoutScript {
 
 extension Optional where Wrapped == JSONValue {
   fileprivate func required(_ name: String) throws(LayoutScript.Failure) -> JSONValue {
-    guard let self else { throw LayoutScript.Failure(message: "\(name) is missing") }
+    guard let self else { throw LayoutScript.Failure.missing(name) }
     return self
   }
 }
@@ -134,7 +134,7 @@ extension Optional where Wrapped == JSONValue {
 extension JSONValue {
   /// An integer; what is beyond the border of the layout is kept at it.
   func cells(_ name: String) throws(LayoutScript.Failure) -> Int {
-    guard let int else { throw LayoutScript.Failure(message: "\(name): not a whole number") }
+    guard let int else { throw LayoutScript.Failure(name, LayoutScriptWords.notWhole) }
     return int
   }
 
@@ -143,17 +143,16 @@ extension JSONValue {
     _ name: String
   ) throws(LayoutScript.Failure) -> Word where Word.RawValue == String {
     if let string, let word = Word(rawValue: string) { return word }
-    let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-    throw LayoutScript.Failure(message: "\(name): not one of \(words)")
+    throw LayoutScript.Failure.noneOf(Word.allCases.map(\.rawValue), name)
   }
 
   fileprivate func truth(_ name: String) throws(LayoutScript.Failure) -> Bool {
-    guard let bool else { throw LayoutScript.Failure(message: "\(name): not true or false") }
+    guard let bool else { throw LayoutScript.Failure(name, LayoutScriptWords.notATruth) }
     return bool
   }
 
   fileprivate func roles(_ name: String) throws(LayoutScript.Failure) -> [ColumnRole] {
-    guard isArray else { throw LayoutScript.Failure(message: "\(name): not a list") }
+    guard isArray else { throw LayoutScript.Failure(name, LayoutScriptWords.notAList) }
     var roles: [ColumnRole] = []
     for element in elements { roles.append(try element.word(name)) }
     return roles
@@ -163,6 +162,6 @@ extension JSONValue {
   fileprivate func preferredWidth() throws(LayoutScript.Failure) -> ColumnWidth.Preferred {
     if let int { return .cells(int) }
     if let string, let fraction = WidthFraction(text: string) { return .fraction(fraction) }
-    throw LayoutScript.Failure(message: "preferred: not cells, a percentage or a ratio")
+    throw LayoutScript.Failure.notAWidth
   }
 }

@@ -47,7 +47,7 @@ struct LayoutSession {
         return
       }
       run(bytes)
-    case .oversized: fail("the line is longer than \(Limit.messageBytes) bytes")
+    case .oversized: fail(LayoutScriptWords.longLine(Limit.messageBytes))
     }
   }
 
@@ -61,19 +61,19 @@ struct LayoutSession {
       }
       switch reading {
       case .success(let script):
-        complaints += script.warnings.map { "line \(lineNumber): warning: \($0)" }
+        complaints += script.warnings.map { LayoutScriptWords.warning($0, line: lineNumber) }
         script.run(isTraced: isTraced, into: &writer)
       case .failure(let failure): fail(failure.message)
       }
     } catch {
-      fail("not JSON (\(error))")
+      fail(LayoutScriptWords.notJSON("\(error)"))
     }
   }
 
   /// Prints an error in place of the projection, and goes on.
   private mutating func fail(_ message: String) {
     hasFailed = true
-    complaints.append("line \(lineNumber): \(message)")
+    complaints.append(LayoutScriptWords.failure(message, line: lineNumber))
     writer.object { $0.member("error", message) }
     writer.endLine()
   }

@@ -24,7 +24,7 @@ enum MovingServices {
       let warnings = runtime.moving.journal?.warnings ?? []
       if !warnings.isEmpty { runtime.warn(warnings.joined(separator: ". ")) }
     } catch {
-      runtime.warn("Moves cannot be logged (\(error.reason)); they are not safe against a crash")
+      runtime.warn(CommandWords.movesNotLogged(error.reason))
     }
     runtime.moving.files = FileMover(
       loop: loop, journals: folder + "/transfers/files", dataFolder: dataFolder,

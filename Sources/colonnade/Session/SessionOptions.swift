@@ -59,7 +59,7 @@ struct SessionOptions {
     layout = command.operands.first
     arguments = Array(command.operands.dropFirst())
     if let layout, !columns.isEmpty {
-      throw UsageError("--column shows programs without a layout: leave out “\(layout)”")
+      throw UsageError.layoutBesideColumns(layout)
     }
   }
 }

@@ -95,7 +95,7 @@ struct SessionPlan {
     warnings = rebound.diagnostics.map(\.description)
     for rule in layout.opens {
       guard let objection = settings.objection(toPlugin: rule.plugin) else { continue }
-      warnings.append("\(order.file): \"opens\" for \(rule.pattern): \(objection)")
+      warnings.append(CommandWords.cannotOpen(order.file, rule.pattern, objection))
     }
     fillEnvironment()
   }
@@ -104,7 +104,7 @@ struct SessionPlan {
     columnsOf options: SessionOptions, paths: ResourcePaths, user: UserSettings
   ) throws(ConfigurationError) {
     guard options.columns.count <= 3 else {
-      throw ConfigurationError(["at most three --column are shown"])
+      throw ConfigurationError.tooManyColumns
     }
     var specs: [PaneSpec] = []
     for command in options.columns {
@@ -112,16 +112,16 @@ struct SessionPlan {
       do throws(WordsError) {
         words = try splitWords(command, home: paths.home)
       } catch {
-        throw ConfigurationError(["--column “\(command)”: a quote is not closed"])
+        throw ConfigurationError.openQuote(column: command)
       }
-      guard let program = words.first else { throw ConfigurationError(["--column is empty"]) }
+      guard let program = words.first else { throw ConfigurationError.emptyColumn }
       specs.append(Self.spec(ofColumn: program, words, isFirst: specs.isEmpty, paths))
     }
     let isOne = specs.count == 1
     if isOne, let preview = paths.plugin(named: "preview") {
       var spec = PaneSpec(
         name: "preview", arguments: preview.arguments, look: .content,
-        title: SafeText("Preview"), allowedNames: paths.environment(of: preview))
+        title: SafeText(CommandWords.preview), allowedNames: paths.environment(of: preview))
       spec.declared = preview.declared
       specs.append(spec)
     }
@@ -224,10 +224,7 @@ struct SessionPlan {
       let name = word ?? ""
       let known = paths.layoutNames
       let near = suggestion(for: name, among: known + CommandName.allCases.map(\.rawValue))
-      throw ConfigurationError(
-        UsageError(
-          "no layout, folder or file “\(name)”\(near.isEmpty ? "." : near) Layouts: "
-            + known.joined(separator: ", ")))
+      throw ConfigurationError.nothingCalled(name, near: near, layouts: known)
     }
     return (try layout(order), order)
   }
@@ -260,10 +257,8 @@ struct SessionPlan {
     switch column.source {
     case .plugin(let plugin):
       guard let location = paths.plugin(named: plugin) else {
-        throw ConfigurationError([
-          "\(layout.name): no plugin “\(plugin)” for the \(column.role.rawValue) column; looked in "
-            + paths.pluginFolders.joined(separator: ", ")
-        ])
+        throw ConfigurationError.noPlugin(
+          plugin, for: column.role.rawValue, of: layout.name, in: paths.pluginFolders)
       }
       if location.isBroken {
         throw ConfigurationError(location.diagnostics.map(\.description))

@@ -16,15 +16,13 @@ enum SessionRecords {
   /// - Returns: The log.
   static func checkLog(_ complain: (String) -> Void) -> HostLog? {
     if HostEnvironment.variable(traceVariable) != nil {
-      complain(
-        "\(traceVariable) records sessions, and a check is none; \(logVariable)=FILE keeps what the "
-          + "plugin writes to stderr")
+      complain(CommandWords.noTraceOfCheck(traceVariable, logVariable))
     }
     guard let path = HostEnvironment.variable(logVariable) else { return nil }
     do throws(SystemError) {
       return try HostLog(path: path)
     } catch {
-      complain("nothing is logged: \(error.reason)")
+      complain(CommandWords.notLogged(error.reason))
       return nil
     }
   }

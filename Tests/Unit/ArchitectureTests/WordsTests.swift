@@ -10,11 +10,11 @@ import Testing
   /// The files in which words for people stand, by what they end in.
   private static let wordsFiles = [
     "Words.swift", "+Texts.swift", "Reason.swift", "Table.swift", "Failure.swift",
-    "+Names.swift",
+    "+Names.swift", "HelpText.swift", "ManualPage.swift", "Completions.swift",
   ]
 
-  /// Rooms whose work is to say things: findings about plugins, and the command line.
-  private static let speakingRooms: Set<String> = ["PaneConformance", "colonnade"]
+  /// The room whose work is to say things: findings about plugins.
+  private static let speakingRooms: Set<String> = ["PaneConformance"]
 
   @Test("keeps the words for people in the words files of a room")
   func sentences() {
