@@ -25,9 +25,6 @@ extension Pane {
     handlers.check = handler
   }
 
-  /// Runs when the user follows a link of a text that the host cannot open by itself.
-  public func onLink(_ handler: @escaping (FollowedLink) -> Void) { handlers.text.link = handler }
-
   /// Runs when the filter or the order changed; answer with ``resetRows(_:)``.
   public func onQuery(
     _ provided: [String] = ["filter", "sort"], _ handler: @escaping (RowsQuery) -> Void
@@ -46,11 +43,6 @@ extension Pane {
   /// Runs when rows are looked for by id or by text.
   public func onFind(_ handler: @escaping (FindRequest) -> Void) {
     handlers.find = handler
-  }
-
-  /// Runs when a page of lines is wanted.
-  public func onText(_ handler: @escaping (TextRequest) -> Void) {
-    handlers.text.lines = handler
   }
 
   /// Runs when the user chose a command.

@@ -32,7 +32,8 @@ struct PaneHandlers {
     let known = [
       event(.view, view != nil), event(.inputSet, input != nil), event(.select, select != nil),
       event(.activate, activate != nil), event(.expand, expand != nil),
-      event(.check, check != nil), event(.link, text.link != nil), event(.query, query != nil),
+      event(.check, check != nil), event(.link, text.link != nil), event(.task, text.task != nil),
+      event(.query, query != nil),
       event(.nav, navigate != nil), event(.shutdown, shutdown != nil),
       event(.formChange, window.form.event != nil),
       event(.formCancel, window.form.event != nil),
@@ -58,12 +59,6 @@ func event<Parameters, Answer>(
   _ method: WireMethod<Parameters, Answer>, _ isHandled: Bool
 ) -> String? {
   isHandled ? method.event : nil
-}
-
-/// What a plugin listens to about its texts.
-struct TextHandlers {
-  var lines: ((TextRequest) -> Void)?
-  var link: ((FollowedLink) -> Void)?
 }
 
 /// What a plugin listens to about its forms.

@@ -11,14 +11,14 @@ package enum Preview {
     Plugin.run(id: "org.colonnade.preview", name: "Preview", version: "1.0.0") { pane in
       let preview = Previewer(pane)
       pane.onInput { preview.show($0) }
-      pane.onText { preview.answer($0) }
+      pane.texts.onLines { preview.answer($0) }
       pane.onRows { preview.answer($0) }
       pane.onFind { preview.find($0) }
       pane.onQuery(["filter"]) { preview.query($0) }
       pane.onActivate { preview.activate($0) }
       pane.onView { _ in }
       pane.onEnd { preview.drawn?.remove() }
-      pane.onLink { preview.follow($0) }
+      pane.texts.onLink { preview.follow($0) }
       pane.onCommand("edit") { preview.edit($0) }
       pane.onCommand("open") { preview.open($0) }
       preview.paging.bind()

@@ -14,8 +14,8 @@ package enum Terminal {
       pane.onTheme { session.theme($0) }
       pane.onActivate { _ in session.runAgain() }
       pane.onNavigate { session.navigated($0) }
-      pane.onText { session.history.answer($0) }
-      pane.onLink { FileLinks.follow($0, of: pane) }
+      pane.texts.onLines { session.history.answer($0) }
+      pane.texts.onLink { FileLinks.follow($0, of: pane) }
       pane.onCommand("scrollback") { run in
         session.history.show()
         run.done()

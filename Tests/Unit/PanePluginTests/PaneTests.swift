@@ -13,7 +13,7 @@ import Testing
       pane.onSelect { _ in }
       pane.onRows { _ in }
       pane.onFind { _ in }
-      pane.onText { _ in }
+      pane.texts.onLines { _ in }
       pane.provide("drop", ["query": true])
     }
     harness.initialize()
@@ -64,7 +64,7 @@ import Testing
   @Test("answers later, on a token that was kept")
   func later() {
     var waiting: TextRequest?
-    let harness = PaneHarness { pane in pane.onText { waiting = $0 } }
+    let harness = PaneHarness { pane in pane.texts.onLines { waiting = $0 } }
     harness.initialize()
     harness.tell(
       #"{"id":41,"method":"text.get","params":{"source":"s","rev":3,"from":2,"count":2}}"#)
@@ -72,6 +72,19 @@ import Testing
     #expect(
       harness.text
         == #"{"jsonrpc":"2.0","id":41,"result":{"rev":3,"from":2,"lines":["two","three"]}}"#)
+  }
+
+  @Test("hears links and tasks of its texts, and asks for them")
+  func texts() {
+    var heard: [String] = []
+    let harness = PaneHarness { pane in
+      pane.texts.onLink { heard.append($0.target) }
+      pane.texts.onTask { heard.append("\($0.line) \($0.isChecked)") }
+    }
+    #expect(harness.initialize().last?["result"]?["wants"] == ["link", "task"])
+    harness.tell(#"{"method":"link","params":{"target":"a.md","by":"enter"}}"#)
+    harness.tell(#"{"method":"task","params":{"line":3,"checked":true}}"#)
+    #expect(heard == ["a.md", "3 true"])
   }
 
   @Test("never leaves a request without an answer")
@@ -267,7 +280,7 @@ import Testing
       pane.onQuery { _ in }
       pane.onView { _ in }
       pane.onRows { $0.answer($0.range(of: 10).map { Item("\($0)", "x") }) }
-      pane.onText { $0.answer($0.range(of: 10).map { _ in Text("x") }) }
+      pane.texts.onLines { $0.answer($0.range(of: 10).map { _ in Text("x") }) }
       pane.onCommand("a") { $0.done() }
     }
     let methods = [
