@@ -107,6 +107,8 @@ package enum TabCommand: CaseIterable, Sendable {
 /// Commands for the row under the cursor.
 package enum RowCommand: CaseIterable, Sendable {
   case menu, edit, openExternally
+  /// Follows a link in the row, or asks which.
+  case links
   /// Scrolls the column that shows the row, without leaving this one.
   case scrollNextDown, scrollNextUp
 }

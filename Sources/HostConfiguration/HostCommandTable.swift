@@ -248,6 +248,7 @@ extension RowCommand {
     case .menu: .init("menu", "Menu of the row", .things, .free("."))
     case .edit: .init("edit", "Edit", .things, .free("e"))
     case .openExternally: .init("openExternally", "Open outside", .things, .free("o"))
+    case .links: .init("rowLinks", "Follow a link of the row", .things, .free("L", .lists))
     case .scrollNextDown: .init("scrollNextDown", "Scroll the next column", .moving, .free("J"))
     case .scrollNextUp: .init("scrollNextUp", "Scroll it back", .moving, .free("K"))
     }

@@ -37,6 +37,9 @@ package enum ContentCommand: Equatable, Sendable {
   case letGo(isCancelled: Bool)
   /// Goes to a link; the view follows.
   case link(LinkCommand)
+  /// Shows the task that the user has gone to as it will be once its plugin has shown it, or all
+  /// tasks as they are again.
+  case awaitTick(Bool)
   /// Goes to a named place.
   case landmark(LandmarkCommand)
   /// Shows a text as it is written, or laid out again.

@@ -20,4 +20,11 @@ package struct ContentLink: Equatable, Sendable {
   package var task: TickedTask?
   /// True when a second click follows it, as keys are not to be had.
   package var needsClick = false
+
+  /// Creates a link that leads to an address.
+  package init(target: String, base: String? = nil, needsClick: Bool = false) {
+    self.target = target
+    self.base = base
+    self.needsClick = needsClick
+  }
 }

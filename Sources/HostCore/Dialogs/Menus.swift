@@ -41,6 +41,7 @@ struct Menus: Sendable {
       guard let allowed = item?.menu, command.isListed(in: .item) else { return true }
       return allowed.contains(command.id)
     }
+    entries += RowLinks.entries(of: item, in: pane.id)
     if pane.shown?.typed({ _ in true }) == true {
       let title = SafeText(SheetWords.resetForm)
       entries.append(Sheet.Entry(title, answer: .pane(.resetForm(pane.id))))

@@ -92,6 +92,8 @@ package struct Sheet: Sendable {
     case chosen(PaneID, value: String)
     /// Goes to a named place of what the pane shows.
     case landmark(PaneID, number: Int)
+    /// Follows a link of a row of the pane.
+    case link(PaneID, target: String)
     /// Changes a column of a table, by its id; the list of columns stays.
     case column(PaneID, String, ColumnEdit)
   }

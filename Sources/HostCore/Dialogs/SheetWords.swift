@@ -25,6 +25,9 @@ enum SheetWords {
     SafeText("\(name.string) and \((count - 1).grouped) more")
   }
 
+  /// The deed that follows a link with these words.
+  static func follow(_ words: SafeText) -> String { "Follow \(words.string)" }
+
   static func log(of name: String) -> String { "Log of \(name)" }
 
   static func unasked(_ name: String, wants verb: String) -> String {

@@ -53,7 +53,10 @@ extension Pane {
   /// is one.
   mutating func tick(_ turn: inout HostTurn) -> Bool {
     guard let task = shown?.currentLink?.task else { return false }
-    if wants(.task), session.phase == .running { turn.send(.task(task), to: id) }
+    guard wants(.task), session.phase == .running else { return true }
+    turn.send(.task(task), to: id)
+    _ = view.perform(.awaitTick(true))
+    turn.start(.pane(id, .tick), after: HostLimits.tickPatience)
     return true
   }
 
@@ -62,10 +65,19 @@ extension Pane {
   /// - Returns: What there is to say about it, empty for nothing; `nil` when there is no such link.
   mutating func followLink(by: String, _ turn: inout HostTurn) -> StatusMessage? {
     guard let link = shown?.currentLink else { return nil }
-    if link.task != nil {
+    guard link.task == nil else {
       _ = tick(&turn)
       return StatusMessage(.empty, kind: .info)
     }
+    return follow(link, by: by, &turn)
+  }
+
+  /// Goes where a link leads, or has the program go there.
+  ///
+  /// - Returns: What there is to say about it, empty for nothing.
+  mutating func follow(
+    _ link: ContentLink, by: String, _ turn: inout HostTurn
+  ) -> StatusMessage {
     if link.target.hasPrefix("#"),
       view.perform(.landmark(.named(String(link.target.dropFirst())))) == .changed
     {

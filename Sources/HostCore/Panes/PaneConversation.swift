@@ -154,6 +154,7 @@ package struct PaneConversation: Sendable {
     case .ending: endingDue(in: place, &turn)
     case .picture: conduct.pictures.due(&turn)
     case .typing: view.typing { $0.pauseTyping() }
+    case .tick: view.changeShown { _ = $0.perform(.awaitTick(false)) }
     }
   }
 

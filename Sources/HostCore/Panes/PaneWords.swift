@@ -28,6 +28,7 @@ enum PaneWords {
 
   static let unsortable = "These rows cannot be sorted"
   static let unsortableColumn = "Rows cannot be sorted by this column"
+  static let noLinksInRow = "This row has no links"
   static let wayToLog = "“:log” shows all that it said"
 
   static func saysNoMessages(_ name: String) -> String {

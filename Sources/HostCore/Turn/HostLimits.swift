@@ -146,6 +146,8 @@ package enum HostLimits {
   static let readingTime = Duration.milliseconds(1_000)
   /// What was typed is told to a plugin when no key came for this long.
   static let typingPause = Duration.milliseconds(150)
+  /// Time a ticked task waits, faint, for its program to show it.
+  static let tickPatience = Duration.milliseconds(1_000)
   /// Two presses within this time are a double click.
   static let doubleClick = Duration.milliseconds(400)
   /// Within this time a second Ctrl-C quits.

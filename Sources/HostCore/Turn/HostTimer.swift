@@ -41,6 +41,8 @@ package enum PaneTimer: String, CaseIterable, Sendable {
   case picture
   /// The user has stopped typing into content, and the program is told what was typed.
   case typing
+  /// The program has had its time to show a task that was ticked.
+  case tick
 }
 
 /// Timers of dragging and of transfers.

@@ -51,7 +51,8 @@ extension ListState: ContentState {
       case .rowsNotLoaded: return .refused
       }
     case .find(let command): return find(command)
-    case .link, .landmark, .asWritten, .enter, .choose, .discard, .magnify: return .nothing
+    case .link, .landmark, .awaitTick, .asWritten, .enter, .choose, .discard, .magnify:
+      return .nothing
     }
     return .changed
   }

@@ -30,7 +30,7 @@ extension TextState: ContentState {
     case .mark(.leave): return ContentOutcome(isChanged: leaveLink())
     case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark, .columns, .column,
       .letGo,
-      .asWritten, .enter, .choose, .discard, .magnify:
+      .awaitTick, .asWritten, .enter, .choose, .discard, .magnify:
       return .nothing
     }
   }

@@ -87,6 +87,22 @@ import Testing
     #expect(!status(host).contains("Space tick"))
   }
 
+  @Test("a ticked box waits as it is to be, until its program shows it or a second is over")
+  func waiting() {
+    let host = tasks(wants: ["task"])
+    host.keys("] space")
+    #expect(host.screen.contains { $0.contains("☑ t") })
+    host.advance(999)
+    #expect(host.screen.contains { $0.contains("☑ t") })
+    host.advance(1)
+    #expect(host.screen.contains { $0.contains("☐ t") })
+    host.keys("space")
+    host.set(
+      .primary,
+      ##"{"content":{"kind":"text","format":"markdown","text":"- [ ] t\n- [x] [u](#v)"}}"##)
+    #expect(host.screen.contains { $0.contains("☐ t") })
+  }
+
   @Test("a box that is gone to by a click is ticked by the next one")
   func tickedByMouse() {
     let host = tasks(wants: ["task"])
@@ -114,6 +130,58 @@ import Testing
     let sent = host.sent(.primary)
     #expect(sent.count == 1 && sent[0].contains(#""method":"activate""#))
   }
+
+  // MARK: Rows
+
+  /// A host with two rows: one with links in its text and its cells, and one without any.
+  private func rows(wants: [String] = []) -> ScriptedHost {
+    let host = ScriptedHost.double(wants: wants)
+    let tin = #"[{"t":"tin","link":"tin.md"}," of ",{"t":"tea","link":"http://a.b/tea"}]"#
+    host.set(
+      .primary,
+      #"{"content":{"kind":"table","columns":[{"id":"a"},{"id":"b"}],"items":["#
+        + #"{"id":"1","cells":[\#(tin),[{"t":"again","link":"tin.md"}]]},"#
+        + #"{"id":"2","cells":["plain"]},{"id":"3","cells":[[{"t":"one","link":"one.md"}]]}]}}"#)
+    host.keys("1")
+    host.forget()
+    return host
+  }
+
+  @Test("a key offers the links of a row, each place once, and follows the one that is taken")
+  func rowLinks() {
+    let host = rows(wants: ["link"])
+    host.keys("L")
+    #expect(host.sheet.dropFirst() == ["Follow tin", "Follow tea"], "\(host.sheet)")
+    host.keys("enter")
+    let sent = host.sent(.primary, "link")
+    #expect(sent.count == 1 && sent[0].contains(#""target":"tin.md","by":"#), "\(sent)")
+    host.keys("L down enter")
+    #expect(host.orders.contains("open http://a.b/tea"))
+  }
+
+  @Test("the only link of a row is followed at once, and a row without one says so")
+  func onlyRowLink() {
+    let host = rows(wants: ["link"])
+    host.keys("down L")
+    #expect(status(host).contains("This row has no links"))
+    host.keys("down L")
+    #expect(host.sent(.primary, "link").count == 1 && host.state.dialogs.top == nil)
+    #expect(!status(host).contains("nothing opens"))
+  }
+
+  @Test("the menu of a row has its links; what nothing opens is said")
+  func rowMenu() {
+    let host = rows()
+    host.keys("end .")
+    #expect(host.sheet.contains("Follow one"), "\(host.sheet)")
+    let place = host.sheet.dropFirst().firstIndex(of: "Follow one") ?? 1
+    host.keys("home" + String(repeating: " down", count: place - 1) + " enter")
+    #expect(status(host).contains("nothing opens one.md"))
+    host.keys("home down .")
+    #expect(!host.sheet.contains { $0.hasPrefix("Follow ") })
+  }
+
+  // MARK: Texts
 
   /// A host whose first column shows lines with links.
   private func text(_ lines: [String]) -> ScriptedHost {

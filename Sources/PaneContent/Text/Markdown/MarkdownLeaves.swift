@@ -134,7 +134,8 @@ struct MarkdownLeaves {
     var sign = StyledText(Self.bullets[0], style: TextStyle(role: .dim))
     if case .list(let id, var list)? = containers.last {
       if let isDone {
-        sign = StyledText(isDone ? "☑" : "☐", style: TextStyle(role: isDone ? .good : .dim))
+        sign = .taskBox(isDone: isDone)
+        if isDone { sign = sign.mapStyles { $0.role = .good } }
       } else if let number = list.number {
         let words = list.isOfNotes ? "[\(number)]" : "\(number)."
         let blanks = String(repeating: " ", count: max(0, list.columns - words.count))

@@ -22,6 +22,10 @@ extension MarkdownState {
     case .find(let command): return find(command)
     case .link(let command): return go(command)
     case .landmark(let command): return go(command)
+    case .awaitTick(let isWaiting):
+      ticked = isWaiting ? link : nil
+      layOut()
+      return .changed
     case .asWritten:
       turnAsWritten()
       return .changed

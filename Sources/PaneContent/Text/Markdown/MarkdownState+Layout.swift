@@ -161,12 +161,15 @@ extension MarkdownState {
     let link = currentLink(at: place)
     let links = leaf(at: place)?.content.links ?? []
     let block = MarkdownPlace(piece: place.piece, leaf: place.leaf)
-    let isAtBox = self.link == LinkPlace(leaf: block, number: Self.box)
+    let box = LinkPlace(leaf: block, number: Self.box)
+    let isAtBox = self.link == box
+    let task = ticked == box ? leaf(at: place)?.task : nil
+    let waiting = task.map { StyledText.taskBox(isDone: !$0.isDone) }
     for row in rows.indices where row >= place.row && visible.count < self.rows {
       let here = MarkdownPlace(piece: place.piece, leaf: place.leaf, row: row)
       visible.append(
         VisibleRow(
-          place: here, row: rows[row], matches: matches,
+          place: here, row: waiting.map(rows[row].showing) ?? rows[row], matches: matches,
           currentMatch: isHere ? finding.range : nil, currentLink: link,
           links: links, isAtBox: isAtBox,
           picture: rows[row].strip.flatMap { pictures.picture($0.target) }))

@@ -144,6 +144,25 @@ extension MarkdownState {
   }
 }
 
+extension StyledText {
+  /// The box of a task, faint.
+  static func taskBox(isDone: Bool) -> StyledText {
+    StyledText(isDone ? "☑" : "☐", style: TextStyle(role: .dim))
+  }
+}
+
+extension MarkdownRow {
+  /// The row with another sign for the box of its task.
+  func showing(_ box: StyledText) -> MarkdownRow {
+    var row = self
+    guard let index = segments.lastIndex(where: { $0.isBox }) else { return row }
+    let old = segments[index].text
+    let sign = old.string.unicodeScalars.first.map { UTF8.width($0) } ?? 0
+    row.segments[index].text = box + old[utf8: sign..<old.text.utf8Count]
+    return row
+  }
+}
+
 extension MarkdownRow.Segment {
   /// True for the box of a task.
   package var isBox: Bool {

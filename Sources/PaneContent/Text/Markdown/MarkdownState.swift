@@ -39,6 +39,8 @@ package struct MarkdownState: ContentState {
   var finding = MarkdownFinding()
   /// The link the user has gone to.
   var link: LinkPlace?
+  /// The box that waits for the plugin to show it as the user wants it.
+  var ticked: LinkPlace?
   var memory = LayoutMemory()
   var pictures: MarkdownPictures
   /// The place that relative addresses start from, and the places the plugin names.
@@ -98,6 +100,7 @@ package struct MarkdownState: ContentState {
     document = MarkdownDocument(content.inlineLines, knowing: document)
     pictures = MarkdownPictures(of: content, knowing: pictures)
     memory = LayoutMemory()
+    ticked = nil
     // A text that comes because a task was ticked leaves the user at its box.
     if link?.number != Self.box { link = nil }
     restore(place)
