@@ -115,27 +115,68 @@ static void cleanMarkup(Output *markup) {
   markup->count = kept;
 }
 
-static void putLines(Writer *writer) {
-  const Output *text = &writer->verbatim;
-  size_t count = text->count;
-  while (count > 0 && text->bytes[count - 1] == '\n') count--;
+static void putLines(Writer *writer, const char *bytes, size_t count) {
+  while (count > 0 && bytes[count - 1] == '\n') count--;
   putWords(writer->output, ",\"lines\":[");
   for (size_t start = 0; start <= count && count > 0;) {
-    const char *feed = memchr(text->bytes + start, '\n', count - start);
-    size_t end = feed ? (size_t)(feed - text->bytes) : count;
+    const char *feed = memchr(bytes + start, '\n', count - start);
+    size_t end = feed ? (size_t)(feed - bytes) : count;
     putWords(writer->output, start ? ",\"" : "\"");
-    putText(writer->output, text->bytes + start, end - start);
+    putText(writer->output, bytes + start, end - start);
     putWords(writer->output, "\"");
     start = end + 1;
   }
   putWords(writer->output, "]");
 }
 
-static bool isBlank(const Output *text) {
-  for (size_t index = 0; index < text->count; index++) {
-    if (!strchr(" \t\n", text->bytes[index])) return false;
+static bool isBlank(const char *bytes, size_t count) {
+  for (size_t index = 0; index < count; index++) {
+    if (!strchr(" \t\n", bytes[index])) return false;
   }
   return true;
+}
+
+/// Writes HTML as it is written, if it is no mere blanks.
+static void putMarkup(Writer *writer, const char *bytes, size_t count) {
+  if (isBlank(bytes, count)) return;
+  long line = writer->line;
+  begin(writer, "html");
+  putLines(writer, bytes, count);
+  end(writer);
+  writer->line = line;
+}
+
+/// Tells whether there is nothing but pictures in HTML, and the tags around them.
+static bool isOnlyPictures(const Output *markup) {
+  PictureTag tag;
+  size_t start = 0;
+  while (findPicture(markup->bytes, markup->count, start, &tag)) {
+    if (!isOnlyTags(markup->bytes + start, tag.start - start)) return false;
+    start = tag.end;
+  }
+  return start > 0 && isOnlyTags(markup->bytes + start, markup->count - start);
+}
+
+/// Writes HTML: its pictures as paragraphs of their own, the rest as it is written.
+static void closeMarkup(Writer *writer) {
+  const Output *markup = &writer->verbatim;
+  bool isBare = isOnlyPictures(markup);
+  PictureTag tag;
+  size_t start = 0;
+  while (findPicture(markup->bytes, markup->count, start, &tag)) {
+    if (!isBare) putMarkup(writer, markup->bytes + start, tag.start - start);
+    long line = writer->line;
+    begin(writer, "p");
+    putWords(writer->output, ",\"t\":");
+    beginSpans(&writer->spans);
+    addPicture(&writer->spans, &tag);
+    endSpans(&writer->spans);
+    end(writer);
+    writer->line = line;
+    start = tag.end;
+  }
+  if (!isBare) putMarkup(writer, markup->bytes + start, markup->count - start);
+  writer->line = -1;
 }
 
 static void closeLeaf(Writer *writer) {
@@ -149,12 +190,7 @@ static void closeLeaf(Writer *writer) {
     return end(writer);
   case markupLeaf:
     cleanMarkup(&writer->verbatim);
-    if (isBlank(&writer->verbatim)) {
-      writer->line = -1;
-      return;
-    }
-    begin(writer, "html");
-    break;
+    return closeMarkup(writer);
   case codeLeaf:
     begin(writer, "code");
     if (writer->languageBytes) {
@@ -162,7 +198,7 @@ static void closeLeaf(Writer *writer) {
     }
     break;
   }
-  putLines(writer);
+  putLines(writer, writer->verbatim.bytes, writer->verbatim.count);
   end(writer);
 }
 

@@ -158,7 +158,22 @@ void leaveSpan(Spans *spans, MD_SPANTYPE type) {
   }
 }
 
-/// Adds HTML as it is written, but for comments, which vanish, and line breaks.
+bool addPicture(Spans *spans, const PictureTag *tag) {
+  flush(spans);
+  spans->picture.count = resolve(tag->source, spans->picture.bytes, sizeof spans->picture.bytes);
+  if (!spans->picture.count) return false;
+  spans->look.picture = spans->picture.number = ++spans->addresses;
+  spans->owesPicture = true;
+  char words[addressBytes];
+  size_t count = resolve(tag->words, words, sizeof words);
+  if (count) add(spans, words, count);
+  else namePicture(spans);
+  flush(spans);
+  spans->look.picture = 0;
+  return true;
+}
+
+/// Adds HTML as it is written, but for comments, which vanish, line breaks and pictures.
 static void addMarkup(Spans *spans, const char *bytes, size_t count) {
   if (count >= 4 && memcmp(bytes, "<!--", 4) == 0) spans->isInComment = true;
   if (spans->isInComment) {
@@ -167,6 +182,11 @@ static void addMarkup(Spans *spans, const char *bytes, size_t count) {
   }
   if (count >= 4 && strncasecmp(bytes, "<br", 3) == 0 && strchr("> /", bytes[3])) {
     return add(spans, "\n", 1);
+  }
+  PictureTag tag;
+  if (!spans->look.picture && findPicture(bytes, count, 0, &tag) && tag.end == count
+    && addPicture(spans, &tag)) {
+    return;
   }
   spans->look.markup = 1;
   add(spans, count == 1 && *bytes == '\n' ? " " : bytes, count);

@@ -3,6 +3,7 @@
 #define COLONNADE_MARKDOWN_SPANS_H
 #include <md4c.h>
 
+#include "markup.h"
 #include "output.h"
 
 // The longest address of a link or picture; longer ones are left out.
@@ -42,6 +43,8 @@ void endSpans(Spans *spans);
 // Takes what the parser says about a stretch, and its text.
 void enterSpan(Spans *spans, MD_SPANTYPE type, const void *detail);
 void leaveSpan(Spans *spans, MD_SPANTYPE type);
+// Adds a picture that a tag of HTML shows; false when its address is too long.
+bool addPicture(Spans *spans, const PictureTag *tag);
 void addText(Spans *spans, MD_TEXTTYPE type, const char *bytes, size_t count);
 
 #endif
