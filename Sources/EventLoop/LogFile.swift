@@ -12,6 +12,8 @@ package final class LogFile {
   private let limit: Int
   private let generations: Int
   private var file: Descriptor
+  /// Makes the line that a new file begins with, of the name of the one before.
+  package var firstLine: ((String) -> String)?
   /// Bytes in the file.
   package private(set) var size: Int
 
@@ -32,6 +34,10 @@ package final class LogFile {
   /// Adds bytes with one write.
   package func append(_ bytes: [UInt8]) {
     if size > 0, size + bytes.count > limit { rotate() }
+    write(bytes)
+  }
+
+  private func write(_ bytes: [UInt8]) {
     let count = bytes.withUnsafeBytes { Glibc.write(file.number, $0.baseAddress, $0.count) }
     if count < bytes.count { dropped += 1 }
     size += max(0, count)
@@ -46,7 +52,9 @@ package final class LogFile {
       rename(newer, "\(path).\(number)")
     }
     if generations == 0 { unlink(path) }
-    if let (next, length) = try? LogFile.open(path) { (file, size) = (next, length) }
+    guard let (next, length) = try? LogFile.open(path) else { return }
+    (file, size) = (next, length)
+    if generations > 0, let firstLine { write(Array("\(firstLine("\(path).1"))\n".utf8)) }
   }
 
   private static func open(_ path: String) throws(SystemError) -> (Descriptor, Int) {

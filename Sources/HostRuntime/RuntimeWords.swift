@@ -3,6 +3,9 @@ import PaneProtocol
 
 /// What the runtime says by itself: of lines it cannot read, and of files it cannot move.
 enum RuntimeWords {
+  /// The first line of a log that goes on from another file.
+  static func linesBefore(in file: String) -> String { "the lines before these are in \(file)" }
+
   static let filesStay = "files are not moved here"
   static let noFile = "it is no file"
   static let noPictureFile = "there is no such file"

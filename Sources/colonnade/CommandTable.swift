@@ -26,7 +26,10 @@ enum CommandTable {
   /// Variables of the environment that are heeded.
   static let variables: [(name: String, summary: String)] = [
     ("COLONNADE_PLUGIN_PATH", "folders of plugins, separated by colons"),
-    (SessionRecords.logVariable, "a file for what goes wrong and what plugins write to stderr"),
+    (
+      SessionRecords.logVariable,
+      "a file for what goes wrong and what plugins write to stderr; after 1 MiB it is FILE.1"
+    ),
     (SessionRecords.traceVariable, "a file for the whole session; colonnade replay plays it again"),
     ("NO_COLOR", "draw without colours when set"),
   ]

@@ -119,6 +119,17 @@ extension EventLoopTests {
       #expect(log.dropped == 0)
     }
 
+    @Test("a log that goes on in a new file begins there with where the lines before are")
+    func namesLogBefore() throws {
+      let folder = try ScratchFolder()
+      let path = "\(folder.path)/log"
+      let log = try LogFile(path, limit: 20, generations: 2)
+      log.firstLine = { "see \($0.split(separator: "/").last ?? "")" }
+      for number in 1...3 { log.append("line \(number)..") }
+      #expect(try FileSystem.read(path) == Array("see log.1\nline 3..\n".utf8))
+      #expect(try FileSystem.read("\(path).1") == Array("line 1..\nline 2..\n".utf8))
+    }
+
     @Test("the environment, the program and its folder are known without Foundation")
     func environment() {
       setenv("COLONNADE_TEST", "a=b", 1)
