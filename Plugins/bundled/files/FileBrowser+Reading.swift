@@ -30,7 +30,7 @@ extension FileBrowser {
     let reading = begin(path, isRefresh: false, select: select ?? memory[path])
     reading.keepsCursor = keepsCursor
     reading.completions = completions
-    reading.isReturn = way == .history || way == .up
+    reading.isReturn = way == .history
     reading.after(milliseconds: Self.patience) { [self] in
       guard !reading.isOnShow else { return }
       pane.set(cards.spinner("Reading \(path.display(home: home))"))

@@ -227,7 +227,6 @@ final class FileBrowser {
     memory[shown.path] = name
     walkOn()
     ways.stay()
-    ways.stepIn(shown.path.appending(name))
     open(shown.path.appending(name))
   }
 
@@ -243,7 +242,8 @@ final class FileBrowser {
       return openNearest(parent, notice: nil)
     }
     memory[parent] = name
-    open(parent, way: ways.isWayBack(from: path) ? .up : .new)
+    // What was typed to filter it belongs to the way there: only the history leads back to that.
+    open(parent)
   }
 
   /// Opens a folder or the nearest above it that exists.

@@ -78,8 +78,6 @@ enum FolderWay {
   case new
   /// The cursor of the column before, perhaps on its way elsewhere.
   case passing
-  /// Up to where the user came from: filter and scroll are as they were left.
-  case up
-  /// Back or forward: the history stands there already.
+  /// Back or forward: the history stands there already, and filter and scroll are as they were left.
   case history
 }

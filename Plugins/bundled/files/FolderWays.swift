@@ -8,9 +8,6 @@ final class FolderWays {
   private(set) lazy var above = ParentColumn(files)
   private(set) var history = FolderHistory()
   private(set) lazy var going = GoCommands(files)
-  /// Folders that were stepped into from the one above, so that going up returns there.
-  private var steppedInto: Set<FilePath> = []
-  private static let mostStepped = 1_000
 
   /// Creates them for a pane.
   init(_ files: FileBrowser) { self.files = files }
@@ -31,15 +28,6 @@ final class FolderWays {
 
   /// Notes that the user does something in the folder on show.
   func stay() { history.stay() }
-
-  /// Notes a step into a folder from the one above.
-  func stepIn(_ folder: FilePath) {
-    if steppedInto.count >= Self.mostStepped { steppedInto = [] }
-    steppedInto.insert(folder)
-  }
-
-  /// Tells whether going up from a folder leads back to where the user came from.
-  func isWayBack(from folder: FilePath) -> Bool { steppedInto.remove(folder) != nil }
 
   /// Goes on with the folders of an earlier run.
   func restore(_ places: [FilePath]) { for place in places { history.visit(place) } }

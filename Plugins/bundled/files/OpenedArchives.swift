@@ -239,7 +239,6 @@ final class OpenedArchives {
     }
     files.walkOn()
     files.ways.stay()
-    files.ways.stepIn(root)
     let place = (wayBack?.names ?? []).reduce(root) { $0.appending($1) }
     let comesBack = wayBack != nil
     wayBack = nil
