@@ -10,9 +10,12 @@ import sys
 import time
 
 FILE = os.path.abspath((sys.argv + ["given.json"])[1])
-LOCK = open(FILE + ".lock", "w")
-# One program per store: a new one waits for the end of the old one.
-fcntl.flock(LOCK, fcntl.LOCK_EX)
+# One program per store: a new one waits for the end of the old one, which takes its lock along.
+while True:
+    LOCK = open(FILE + ".lock", "w")
+    fcntl.flock(LOCK, fcntl.LOCK_EX)
+    if os.fstat(LOCK.fileno()).st_nlink:
+        break
 KEPT = (
     json.load(open(FILE))
     if os.path.exists(FILE)
@@ -85,3 +88,4 @@ for line in sys.stdin:
         show()
     elif method and number is not None:
         send(id=number, error={"code": -32601, "message": f"unknown: {method}"})
+os.unlink(LOCK.name)

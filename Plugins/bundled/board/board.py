@@ -13,6 +13,9 @@ import urllib.parse
 HERE = os.path.dirname(os.path.realpath(__file__))
 # The helper is beside this folder where the board is installed, and among the kits in a checkout.
 sys.path[:0] = [HERE, os.path.join(HERE, "../python"), os.path.join(HERE, "../../kits/python")]
+# What Python keeps of the modules to start sooner goes where caches are, not beside the program.
+CACHE = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+sys.pycache_prefix = os.path.join(CACHE, "colonnade", "python")
 
 import colonnade  # noqa: E402
 from cards import Card, Column, card_lines, dedented, mark, parsed, reverted, shown  # noqa: E402
