@@ -1,5 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// Why a key of a pane never leads to its command, behind the key.
+enum KeyWords {
+  static let noKey = "is no key"
+  static let rareModifier = "is never pressed: hardly any keyboard has Hyper or Meta"
+  static let keptForNumbers = "never comes: that key is kept for numbers in a host"
+
+  static func alwaysMeans(_ title: String) -> String {
+    "never comes: that key always means “\(title)” in a host"
+  }
+}
+
 /// Messages about the text of a configuration and the kinds of its values.
 enum ConfigWords {
   // MARK: Text

@@ -114,6 +114,17 @@ package struct Keymap: Sendable {
       || KeyContext.panes.members.contains { fixed[Slot(chord: chord, context: $0)] != nil }
   }
 
+  /// Why a key, by its name, never leads to a command of a pane; `nil` when it does.
+  package func fault(ofPaneKey name: String) -> String? {
+    guard let chord = KeyChord(name) else { return KeyWords.noKey }
+    if !chord.modifiers.isDisjoint(with: [.hyper, .meta]) { return KeyWords.rareModifier }
+    guard isFixed(chord) else { return nil }
+    let meaning = [KeyContext.list, .outline, .text].lazy.compactMap {
+      self.command(for: chord, in: $0)
+    }.first
+    return meaning.map { KeyWords.alwaysMeans($0.row.title) } ?? KeyWords.keptForNumbers
+  }
+
   /// Tells whether a chord goes to the host in a context, whatever commands the pane has.
   package func keeps(_ chord: KeyChord, in context: KeyContext) -> Bool {
     let slot = Slot(chord: chord, context: context.members.first ?? .list)

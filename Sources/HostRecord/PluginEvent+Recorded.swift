@@ -29,7 +29,7 @@ extension PluginEvent {
     case .logged:
       return value.safe("text").map { text in
         let omission = value.number("rows").map { count in
-          RowOmission(count: count, reason: value.safe("reason") ?? text)
+          Omission(rows: count, reason: value.safe("reason") ?? text)
         }
         return .logged(text, omission: omission)
       }
@@ -66,7 +66,7 @@ extension PluginEvent {
     case .logged(let text, let omission):
       json.kind(.logged, text)
       if let omission {
-        json.member("rows", omission.count)
+        json.member("rows", omission.rows)
         json.member("reason", omission.reason.string)
       }
     case .errorLine(let text): json.kind(.errorLine, text)

@@ -97,7 +97,7 @@ struct LineIntake {
     _ decoded: DecodedLine, of range: Range<Int>, to events: inout [PluginEvent]
   ) {
     for (number, remark) in decoded.remarks.enumerated() {
-      events.append(.logged(remark, omission: number == 0 ? decoded.omission : nil))
+      events.append(.logged(remark.text, omission: number == 0 ? decoded.omission : nil))
     }
     switch decoded.outcome {
     case .message(let message): events.append(.message(message))

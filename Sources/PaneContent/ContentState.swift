@@ -110,8 +110,9 @@ protocol ContentState: Equatable, Sendable {
   var sourceID: String? { get }
   /// Takes the requests to send now; with `canFind` the plugin can look rows up.
   mutating func nextRequests(canFind: Bool) -> [PageRequest]
-  /// Stores an answer; one that is late or unknown is left alone.
-  mutating func receive(_ answer: Reply, for token: Int)
+  /// Stores an answer; one that is late or unknown is left alone. Returns why its rows or lines are
+  /// asked for no more.
+  mutating func receive(_ answer: Reply, for token: Int) -> PageFault?
   /// Notes that a request failed; says what to do.
   mutating func fail(_ token: Int, _ error: WireError) -> FailureResult
   /// Follows a change of the source; changes of other sources are ignored.
@@ -168,7 +169,7 @@ extension ContentState {
 
   var sourceID: String? { nil }
   mutating func nextRequests(canFind: Bool) -> [PageRequest] { [] }
-  mutating func receive(_ answer: Reply, for token: Int) {}
+  mutating func receive(_ answer: Reply, for token: Int) -> PageFault? { nil }
   mutating func fail(_ token: Int, _ error: WireError) -> FailureResult { .ignored }
   mutating func apply(_ change: RowsChange) -> ChangeResult { .ignored }
   mutating func reset(source: String, revision: Int, count: Int?) -> ChangeResult {

@@ -272,7 +272,9 @@ package struct PaneContentState: Equatable, Sendable {
   }
 
   /// Stores an answer; one that is late or unknown is left alone.
-  package mutating func receive(_ answer: Reply, for token: Int) {
+  ///
+  /// - Returns: Why what was asked for is asked for no more; `nil` when it is there, or is again.
+  package mutating func receive(_ answer: Reply, for token: Int) -> PageFault? {
     change({ $0.receive(answer, for: token) }, { $0.receive(answer, for: token) })
   }
 

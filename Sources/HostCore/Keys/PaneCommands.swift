@@ -32,5 +32,5 @@ package struct PaneCommands: Sendable {
 
 extension PluginCommand {
   /// The keys that are known, the one for hints first.
-  var chords: [KeyChord] { ((key.map { [$0] } ?? []) + moreKeys).compactMap { KeyChord($0) } }
+  var chords: [KeyChord] { keyNames.compactMap { KeyChord($0) } }
 }

@@ -18,8 +18,24 @@ enum DroppedWords: Equatable, Sendable {
   case unwantedAct(OutsideAct)
   /// A plugin it names for a row or a value, and why that does not show it.
   case unrouted(RoutingReason)
-  /// A button for a command that the pane does not have.
-  case emptyButton(String)
+  /// A tab or column that it wished for with a plugin, and why that does not come.
+  case unopened(RoutingReason)
+  /// A command that something names and the pane does not have.
+  case unknownCommand(String, in: CommandPlace)
+  /// A key that never leads to its command, and why.
+  case deadKey(String, command: String, fault: String)
+  /// An event it wants that no host has.
+  case unknownEvent(String)
+  /// Cells of a row for which there is no column.
+  case surplusCells(row: String, Int, columns: Int)
+  /// Rows or lines that were asked for as often as they may be, and did not come; why.
+  case missingRows(reason: String)
+  /// A page that is not pushed or popped, and why.
+  case unturnedPage(String)
+  /// A line that was left out: its code, why, and how it begins.
+  case line(code: Int, reason: SafeText, beginning: SafeText, isHarmless: Bool)
+  /// What is missed on screen of a message that was read; the log has the reason already.
+  case missed(Omission)
   /// A picture for content that shows none.
   case pictureWithoutField
   /// A picture that is older than the one on show.
@@ -51,6 +67,32 @@ enum DroppedWords: Equatable, Sendable {
     .unknownSource(rows.source, method: "rows.reset")
   }
 
+  /// The sentence for the user.
+  func sentence(about name: String) -> String {
+    switch self {
+    case .line(_, let reason, _, _): PaneWords.leftOutLine(of: name, reason)
+    case .missed(let omission): PaneWords.missed(of: name, omission)
+    case .missingRows(let reason): PaneWords.rowsDoNotCome(name, because: reason)
+    case _: PaneWords.said(of: name, reason(newest: 0))
+    }
+  }
+
+  /// The entry of the logs, behind the name of the plugin.
+  func entry(newest: Int) -> String {
+    if case .missingRows(let reason) = self { return PaneWords.missingRows(because: reason) }
+    return PaneWords.leftOut(reason(newest: newest))
+  }
+
+  /// The code of the error that the program was answered with, for the log of the host.
+  var code: Int? { if case .line(let code, _, _, _) = self { code } else { nil } }
+
+  /// A place that names commands.
+  enum CommandPlace: Hashable, Sendable {
+    case toolbar, emptyCard
+    /// The menu of a row.
+    case menu(row: String)
+  }
+
   /// Why it is left out, for the logs.
   func reason(newest: Int) -> String {
     switch self {
@@ -63,9 +105,16 @@ enum DroppedWords: Equatable, Sendable {
       "choice.made without files that are wanted, or an act in the focused pane just before"
     case .emptyCopy: "clipboard.set without a text"
     case .unwantedAct(let act): "the user has not asked for \(act.words.prefix(200))"
-    case .unrouted(let reason): reason.words
-    case .emptyButton(let id):
-      "the toolbar names a command “\(id.prefix(64))” that is not in commands"
+    case .unrouted(let reason), .unopened(let reason): reason.words
+    case .unknownCommand(let id, let place): PaneWords.unknownCommand(id, named: place)
+    case .deadKey(let key, let command, let fault):
+      PaneWords.deadKey(key, of: command, because: fault)
+    case .unknownEvent(let name): PaneWords.unknownEvent(name)
+    case .surplusCells(let row, let count, let columns):
+      PaneWords.surplusCells(count, of: row, columns: columns)
+    case .missingRows(let reason), .unturnedPage(let reason): reason
+    case .line(_, let reason, let beginning, _): PaneWords.line(reason, beginning)
+    case .missed(let omission): omission.reason.string
     case .pictureWithoutField: "canvas.draw, but the pane shows no canvas"
     case .oldPicture(let frame, let newest):
       "canvas.draw: picture \(frame), but \(newest) is on show"
@@ -84,97 +133,45 @@ enum DroppedWords: Equatable, Sendable {
     }
   }
 
-  /// True when the author should see it among the program's own last words.
-  ///
-  /// Outdated content is the rule while the cursor runs, and would push those words out.
-  var isFault: Bool {
+  /// The places where it is said: the one list of them.
+  var telling: Telling {
     switch self {
-    case .unknownMethod, .uninvitedCopy, .uninvitedChoice, .emptyCopy, .unwantedAct, .unrouted,
-      .emptyButton, .pictureWithoutField, .oldPicture, .stylesWithoutRoom, .unknownSource,
-      .unknownForm, .unknownPage, .unknownRow, .unsentInput,
-      .answerWithoutContent:
-      true
-    case .outdated, .afterTheEnd: false
+    // The rule while the cursor runs, or at the end: they would push out the program's last words.
+    case .outdated, .afterTheEnd: .hostLog
+    case .unknownMethod, .uninvitedCopy, .uninvitedChoice, .emptyCopy, .unwantedAct, .unopened,
+      .pictureWithoutField, .oldPicture, .stylesWithoutRoom, .unsentInput, .unturnedPage:
+      .logs
+    // These may come with each row, or each time the same content is sent.
+    case .unknownCommand, .deadKey, .unknownEvent, .surplusCells, .unknownSource, .unknownForm,
+      .unknownPage, .unknownRow, .answerWithoutContent:
+      [.logs, .once]
+    // The user has chosen a row and sees nothing of it.
+    case .unrouted: [.logs, .once, .statusLine]
+    // What is missed on screen, where nothing else says so.
+    case .missed: [.once, .statusLine, .seldom]
+    case .missingRows: [.logs, .once, .statusLine, .pane]
+    case .line(_, _, _, isHarmless: true): .logs
+    case .line: [.logs, .statusLine, .seldom]
     }
   }
 }
 
-/// Where it is said that something of a program was left out: in the log of the pane, in the log of
-/// the host, on the status line.
-extension PaneConduct {
-  /// Notes words that nothing is done with; the log of the host adds the time.
-  mutating func drop(
-    _ words: DroppedWords, of name: String, newest: Int, log: inout PaneLog,
-    _ turn: inout PaneTurn
-  ) {
-    let entry = PaneWords.leftOut(words.reason(newest: newest))
-    if words.isFault { log.add(SafeText(entry)) }
-    rejections.enter(SafeText("\(name): \(entry)"), &turn)
-  }
+/// Where it is said that something of a program was left out, and how often.
+struct Telling: OptionSet, Sendable {
+  let rawValue: UInt8
 
-  /// Notes words that come with each row or picture, once in a run; tells whether it was the first time.
-  @discardableResult
-  mutating func dropOnce(
-    _ words: DroppedWords, of name: String, log: inout PaneLog, _ turn: inout PaneTurn
-  ) -> Bool {
-    guard noted.count < HostLimits.rejectionEntries,
-      noted.insert(words.reason(newest: 0)).inserted
-    else { return false }
-    drop(words, of: name, newest: 0, log: &log, &turn)
-    return true
-  }
+  /// In the log of the pane, among the program's own last words, for its author.
+  static let paneLog = Telling(rawValue: 1)
+  /// In the log of the host, with the time and the name of the plugin; a run has so many lines there.
+  static let hostLog = Telling(rawValue: 2)
+  /// On the status line, for the user.
+  static let statusLine = Telling(rawValue: 4)
+  /// Among the facts of the pane, where it stays.
+  static let pane = Telling(rawValue: 8)
+  /// Once in a run for the same words.
+  static let once = Telling(rawValue: 16)
+  /// On the status line once a second at most, for it comes as fast as the program speaks.
+  static let seldom = Telling(rawValue: 32)
 
-  /// Tells the user of rows that are left out: they are missed on screen, where nothing else says so.
-  ///
-  /// The log has each of them. The same words are told once in a run, and no more than the log holds.
-  mutating func tell(of omission: RowOmission, by name: String, _ turn: inout PaneTurn) {
-    let words = PaneWords.leftOutRows(of: name, omission)
-    guard noted.count < HostLimits.rejectionEntries, !noted.contains(words),
-      rejections.admitsWords(at: turn.now)
-    else { return }
-    noted.insert(words)
-    turn.say(words, kind: .warning)
-  }
-
-  /// Notes once what a message names that is not there: its page, or a row of a list that came whole.
-  mutating func noteStrangers(
-    in update: PaneUpdate, showing view: PaneView, of name: String, log: inout PaneLog,
-    _ turn: inout PaneTurn
-  ) {
-    if let page = update.page, !page.isEmpty, !view.pages.contains(where: { $0.id == page }) {
-      dropOnce(.unknownPage(page), of: name, log: &log, &turn)
-      return
-    }
-    guard !update.select.isEmpty || update.reveal != nil else { return }
-    let index = update.page.flatMap { page in view.pages.firstIndex { $0.id == page } } ?? 0
-    guard view.pages.indices.contains(index), let content = view.pages[index].content,
-      content.hasRows, content.rowSource == nil
-    else { return }
-    if let id = update.select.first(where: { content.item($0) == nil }) {
-      dropOnce(.unknownRow(id, member: "select"), of: name, log: &log, &turn)
-    }
-    if let id = update.reveal, content.item(id) == nil {
-      dropOnce(.unknownRow(id, member: "reveal"), of: name, log: &log, &turn)
-    }
-  }
-
-  /// Notes a wish of a program that is not fulfilled; where it came as a request, that is its answer.
-  mutating func refuse(
-    _ words: DroppedWords, of name: String, log: inout PaneLog, _ turn: inout PaneTurn
-  ) {
-    let reason = SafeText(words.reason(newest: 0))
-    refusal = WireError(code: WireErrorCode.denied.rawValue, message: reason)
-    drop(words, of: name, newest: 0, log: &log, &turn)
-  }
-}
-
-extension RejectionCounter {
-  /// Writes a line into the log of the host, while it has room for this run; the last one says so.
-  mutating func enter(_ entry: SafeText, _ turn: inout PaneTurn) {
-    switch admitEntry() {
-    case .write: turn.order(.log(entry))
-    case .writeLast: turn.order(.log(SafeText("\(entry.string); no more of this run is noted")))
-    case .skip: break
-    }
-  }
+  static let logs: Telling = [.paneLog, .hostLog]
 }

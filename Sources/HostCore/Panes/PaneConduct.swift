@@ -14,6 +14,8 @@ struct PaneConduct: Sendable {
   var refusal: WireError?
   /// The reasons that are told once in a run.
   var noted: Set<String> = []
+  /// Commands that were named in this turn, and where.
+  var named: [String: DroppedWords.CommandPlace] = [:]
   /// The pictures it draws, as far as it was told of them.
   var pictures = PictureAcks()
   /// True when the user has been told that the program holds much memory.
@@ -24,6 +26,7 @@ struct PaneConduct: Sendable {
     strikes = StrikeCounter()
     rejections = RejectionCounter()
     noted = []
+    named = [:]
     pictures = PictureAcks()
   }
 }

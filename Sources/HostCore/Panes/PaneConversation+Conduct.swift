@@ -35,16 +35,11 @@ extension PaneConversation {
     _ line: RejectedLine, reason: SafeText, excerpt: SafeText, in place: PanePlace,
     _ turn: inout PaneTurn
   ) {
-    let entry = SafeText(PaneWords.leftOut(reason, excerpt))
-    log.add(entry)
-    conduct.rejections.enter(SafeText("\(place.spec.name) (\(line.code)) \(entry.string)"), &turn)
-    if !line.isHarmless {
-      if conduct.rejections.admitsWords(at: turn.now) {
-        turn.say(PaneWords.leftOutLine(of: place.spec.name, reason), kind: .warning)
-      }
-      if conduct.strikes.add(at: turn.now) {
-        kill(because: PaneWords.strikes(last: reason), &turn)
-      }
+    let words = DroppedWords.line(
+      code: line.code, reason: reason, beginning: excerpt, isHarmless: line.isHarmless)
+    leaveOut(words, in: place, &turn)
+    if !line.isHarmless, conduct.strikes.add(at: turn.now) {
+      kill(because: PaneWords.strikes(last: reason), &turn)
     }
     turn.needFrame(.soon)
   }

@@ -7,7 +7,7 @@ import PaneProtocol
 extension PaneConversation {
   /// Tells the program the layout when it is another, and a new filter; asks for what is on screen.
   mutating func endTurn(
-    showing view: inout PaneView, in layout: LayoutDescription?, isUnseen: Bool,
+    of name: String, showing view: inout PaneView, in layout: LayoutDescription?, isUnseen: Bool,
     _ turn: inout PaneTurn
   ) {
     if let layout, wants(.layout) { turn.send(.layout(layout)) }
@@ -23,6 +23,7 @@ extension PaneConversation {
       view.tellTyped(wanted: capabilities.wants, &requests, &turn)
     }
     if !isUnseen { fetch(showing: &view, &turn) }
+    conduct.judgeNames(showing: view, of: name, log: &log, &turn)
   }
 
   /// Asks for the rows and lines of the page on screen, and takes back what it no longer needs.
@@ -94,13 +95,19 @@ extension PaneConversation {
   // MARK: Answers
 
   /// Takes in an answer to a question of content.
-  func received(
+  mutating func received(
     _ answer: Reply, for token: Int, page: String, showing view: inout PaneView,
-    _ turn: inout PaneTurn
+    in place: PanePlace, _ turn: inout PaneTurn
   ) {
-    view.change(page) { $0.receive(answer, for: token) }
+    var fault: PageFault?
+    view.change(page) { fault = $0.receive(answer, for: token) }
     turn.order(.changed(.rows))
     guard token != PageRequest.lookup else { return }
+    if let fault { rowsDoNotCome(because: fault.words, showing: &view, in: place, &turn) }
+    if case .rows(let rows) = answer {
+      let page = view.pages.first { $0.id == page }
+      conduct.look(at: rows.rows, on: page, of: place.spec.name, log: &log, &turn)
+    }
     if let words = view.takeSearchEnd() { turn.say(words, kind: .warning) }
     // A program whose rows change faster than they can be fetched is let alone for a while.
     guard let rest = view.pages.first(where: { $0.id == page })?.content?.rest else { return }
@@ -125,13 +132,30 @@ extension PaneConversation {
         return turn.say(error.message, kind: .failure)
       }
       if error.code == WireErrorCode.cancelled.rawValue { return }
-      // No more rows are asked for: without a sentence the placeholders would stand there for ever.
       let reason = "\(error.message.string) (\(error.code))"
-      let words = SafeText(PaneWords.rowsDoNotCome(place.spec.name, because: reason))
-      view.page.chrome.status = StyledText(words)
-      log.add(words)
-      conduct.rejections.enter(words, &turn)
-      turn.say(words, kind: .failure)
+      rowsDoNotCome(because: reason, showing: &view, in: place, &turn)
+    }
+  }
+
+  /// Says why rows on screen stay placeholders: no more are asked for, and without a sentence those
+  /// would stand there for ever.
+  private mutating func rowsDoNotCome(
+    because reason: String, showing view: inout PaneView, in place: PanePlace,
+    _ turn: inout PaneTurn
+  ) {
+    let words = DroppedWords.missingRows(reason: reason)
+    view.page.chrome.status = StyledText(SafeText(words.sentence(about: place.spec.name)))
+    leaveOut(words, in: place, &turn)
+  }
+}
+
+extension PageFault {
+  /// The reason in words.
+  fileprivate var words: String {
+    switch self {
+    case .elsewhere(let from, let asked): PaneWords.rowsFromElsewhere(from, asked: asked)
+    case .empty(let asked): PaneWords.noRows(from: asked)
+    case .outdated(let revision, let newest): PaneWords.oldRows(revision, newest: newest)
     }
   }
 }

@@ -13,19 +13,20 @@ extension PaneConversation {
       let words = RefusalWords.ending
       conduct.refusal = WireError(code: WireErrorCode.cancelled.rawValue, message: SafeText(words))
       if let request = message.wishRequest { refuse(request, code: .cancelled, words, &turn) }
-      return conduct.drop(
-        .afterTheEnd, of: place.spec.name, newest: input.generation, log: &log, &turn)
+      return leaveOut(.afterTheEnd, in: place, &turn)
     }
     switch message {
     case .paneSet(let update), .navPush(let update):
       if let fault = input.fault(ofGeneration: update.generation) {
-        return conduct.drop(fault, of: place.spec.name, newest: input.generation, log: &log, &turn)
+        return leaveOut(fault, in: place, &turn)
       }
       if case .paneSet = message { return paneSet(update, showing: &view, in: place, &turn) }
-      pagesChanged(view.push(update), &turn)
-    case .navPop(let pages): pagesChanged(view.pop(to: pages.page), &turn)
+      pagesChanged(view.push(update), in: place, &turn)
+    case .navPop(let pages): pagesChanged(view.pop(to: pages.page), in: place, &turn)
     case .rowsChange(let change):
       changeContent(.source(of: change), showing: &view, in: place, &turn) { $0.apply(change) }
+      conduct.look(
+        at: change.rows ?? [], on: view.page, of: place.spec.name, log: &log, &turn)
     case .rowsReset(let rows):
       changeContent(.source(of: rows), showing: &view, in: place, &turn) { $0.reset(rows) }
     case .canvasDraw(let picture): drew(picture, showing: &view, in: place, &turn)
@@ -59,8 +60,7 @@ extension PaneConversation {
     case .transferProgress(let progress): turn.order(.said(.progressed(progress)))
     case .transferInDoubt(let transfers): turn.order(.said(.isInDoubt(transfers.transfers)))
     case .unknownRequest(_, let method), .unknownNotification(let method):
-      conduct.drop(
-        .unknownMethod(method), of: place.spec.name, newest: input.generation, log: &log, &turn)
+      leaveOut(.unknownMethod(method), in: place, &turn)
       guard case .unknownRequest(let request, _) = message else { return }
       refuse(request, code: .methodNotFound, RefusalWords.noSuchMethod, &turn)
     }
@@ -104,7 +104,7 @@ extension PaneConversation {
     if input.shownGeneration == input.generation {
       conduct.noteStrangers(in: update, showing: view, of: place.spec.name, log: &log, &turn)
     }
-    noteEmptyButtons(update, on: view.page, in: place, &turn)
+    conduct.look(at: update, of: place.spec.name, log: &log, &turn)
     var change: PaneChange = [.rows, .content]
     if input.shownGeneration != generationBefore { change.insert(.nextInput) }
     if update.drop != .unchanged { change.insert(.drops) }
@@ -129,7 +129,7 @@ extension PaneConversation {
   /// the mark in the title says that the content on show is too old.
   mutating func noteMissingContent(in view: PaneView, of name: String, _ turn: inout PaneTurn) {
     guard view.staleness == .marked, view.isNextWithoutContent else { return }
-    conduct.dropOnce(.answerWithoutContent, of: name, log: &log, &turn)
+    conduct.leaveOut(.answerWithoutContent, of: name, log: &log, &turn)
   }
 
   /// Says that a list came with more rows than a message may hold, when it did not before.
@@ -139,26 +139,13 @@ extension PaneConversation {
     turn.say(words, kind: .warning)
   }
 
-  /// Notes buttons for commands that are neither on the page nor come with the message.
-  private mutating func noteEmptyButtons(
-    _ update: PaneUpdate, on page: Page, in place: PanePlace, _ turn: inout PaneTurn
-  ) {
-    guard case .set(let ids) = update.toolbar else { return }
-    var commands = page.chrome.commands
-    if case .set(let new) = update.commands { commands = new }
-    for id in ids where !commands.contains(where: { $0.id == id }) {
-      conduct.dropOnce(.emptyButton(id), of: place.spec.name, log: &log, &turn)
-    }
-  }
-
   private mutating func drew(
     _ picture: CanvasFrame, showing view: inout PaneView, in place: PanePlace,
     _ turn: inout PaneTurn
   ) {
     let isVisible = sent.view?.isVisible ?? true
     let words = conduct.pictures.take(picture, showing: &view, isVisible: isVisible, &turn)
-    guard let words else { return }
-    conduct.drop(words, of: place.spec.name, newest: input.generation, log: &log, &turn)
+    if let words { leaveOut(words, in: place, &turn) }
   }
 
   /// Changes the content of the pages that it is about; where none is, that is noted once.
@@ -169,20 +156,19 @@ extension PaneConversation {
     var isKnown = false
     view.changeAll { if body(&$0) != .ignored { isKnown = true } }
     guard isKnown else {
-      conduct.dropOnce(stranger, of: place.spec.name, log: &log, &turn)
-      return
+      return leaveOut(stranger, in: place, &turn)
     }
     turn.order(.changed(.rows))
     turn.needFrame(.soon)
   }
 
   /// Draws the pages anew, or notes why they stay; if that came as a request, it is the answer.
-  private mutating func pagesChanged(_ refusal: PageRefusal?, _ turn: inout PaneTurn) {
+  private mutating func pagesChanged(
+    _ refusal: PageRefusal?, in place: PanePlace, _ turn: inout PaneTurn
+  ) {
     guard let refusal else { return turn.needFrame(.soon) }
-    let words = SafeText(refusal.reason)
-    log.add(words)
-    conduct.refusal = WireError(code: refusal.code.rawValue, message: words)
-    conduct.rejections.enter(words, &turn)
+    conduct.refuse(
+      .unturnedPage(refusal.reason), code: refusal.code, of: place.spec.name, log: &log, &turn)
   }
 
   // MARK: Answers
@@ -203,7 +189,7 @@ extension PaneConversation {
     case (.content(let page, let token, _), .failed(let error)):
       fetchFailed(token, page: page, error, showing: &view, in: place, &turn)
     case (.content(let page, let token, _), _):
-      received(reply, for: token, page: page, showing: &view, &turn)
+      received(reply, for: token, page: page, showing: &view, in: place, &turn)
     case (.command(let call), .command(let outcome)):
       // A command has been carried out on the marked rows: the marks have done their work.
       if call.takesMarks { view.page.content?.perform(.mark(.clear)) }

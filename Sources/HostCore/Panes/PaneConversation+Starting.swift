@@ -98,6 +98,9 @@ extension PaneConversation {
       return end(.close, in: place, &turn)
     }
     capabilities = reply
+    for event in reply.wants where !Initialized.isKnown(event: event) {
+      leaveOut(.unknownEvent(event), in: place, &turn)
+    }
     turn.order(.run(.running(inDoubt: reply.inDoubt)))
     if let policy = reply.provides.layout {
       self.policy = policy

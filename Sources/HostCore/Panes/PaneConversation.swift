@@ -105,8 +105,7 @@ package struct PaneConversation: Sendable {
     case .spoken: heard(showing: &view, in: place, &turn)
     case .outdated:
       heard(showing: &view, in: place, &turn)
-      conduct.drop(
-        .outdated(generation: nil), of: place.spec.name, newest: input.generation, log: &log, &turn)
+      leaveOut(.outdated(generation: nil), in: place, &turn)
     case .owesAnswer(let request):
       let answer = conduct.refusal.map { HostMessage.failure(request, $0) }
       turn.send(answer ?? .result(request, .null))
@@ -120,7 +119,7 @@ package struct PaneConversation: Sendable {
       rejected(line, reason: reason, excerpt: excerpt, in: place, &turn)
     case .logged(let line, let omission):
       log.add(line, isStray: true)
-      if let omission { conduct.tell(of: omission, by: place.spec.name, &turn) }
+      if let omission { leaveOut(.missed(omission), in: place, &turn) }
     case .errorLine(let line): log.addError(line)
     case .memoryMeasured(let bytes):
       conduct.memoryMeasured(bytes, of: place.spec.name, log: &log, &turn)
@@ -196,6 +195,11 @@ package struct PaneConversation: Sendable {
       turn.send(.select(told))
     }
     return true
+  }
+
+  /// Says that words of the program are left out, wherever they are to be said.
+  mutating func leaveOut(_ words: DroppedWords, in place: PanePlace, _ turn: inout PaneTurn) {
+    conduct.leaveOut(words, of: place.spec.name, newest: input.generation, log: &log, &turn)
   }
 
   /// Answers a request of the program with an error.

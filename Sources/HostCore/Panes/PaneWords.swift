@@ -23,7 +23,11 @@ enum PaneWords {
   }
 
   static func rowsDoNotCome(_ name: String, because reason: String) -> String {
-    "\(name) does not give its rows: \(reason)"
+    "\(name) \(missingRows(because: reason))"
+  }
+
+  static func missingRows(because reason: String) -> String {
+    "does not give its rows: \(reason)"
   }
 
   static let unsortable = "These rows cannot be sorted"
@@ -82,9 +86,9 @@ enum PaneWords {
 
   // MARK: Lines left out
 
-  /// A line that was left out, as the logs tell of it; the beginning of the line may be empty.
-  static func leftOut(_ reason: SafeText, _ beginning: SafeText) -> String {
-    leftOut(reason.string + (beginning.string.isEmpty ? "" : ": \(beginning.string)"))
+  /// Why a line was left out, and how it begins; the beginning may be empty.
+  static func line(_ reason: SafeText, _ beginning: SafeText) -> String {
+    reason.string + (beginning.string.isEmpty ? "" : ": \(beginning.string)")
   }
 
   static func leftOut(_ reason: String) -> String { "left out, \(reason)" }
@@ -93,9 +97,51 @@ enum PaneWords {
     "\(name): a line was left out (\(reason.string))"
   }
 
-  static func leftOutRows(of name: String, _ omission: RowOmission) -> String {
-    let count = omission.count == 1 ? "a row was" : "\(omission.count.grouped) rows were"
+  static func missed(of name: String, _ omission: Omission) -> String {
+    if omission.rows == 0 { return said(of: name, omission.reason.string) }
+    let count = omission.rows == 1 ? "a row was" : "\(omission.rows.grouped) rows were"
     return "\(name): \(count) left out (\(omission.reason.string))"
+  }
+
+  /// The last line of a run that the log has room for.
+  static func lastEntry(_ entry: String) -> String { "\(entry); no more of this run is noted" }
+
+  static func said(of name: String, _ reason: String) -> String { "\(name): \(reason)" }
+
+  static func unknownCommand(
+    _ id: String, named place: DroppedWords.CommandPlace
+  ) -> String {
+    let command = "names a command “\(id.prefix(64))” that is not in commands"
+    return switch place {
+    case .toolbar: "the toolbar \(command)"
+    case .emptyCard: "the card for no rows \(command)"
+    case .menu(let row): "the menu of the row “\(row.prefix(64))” \(command)"
+    }
+  }
+
+  static func deadKey(_ key: String, of command: String, because fault: String) -> String {
+    "“\(key.prefix(64))” of the command “\(command.prefix(64))” \(fault)"
+  }
+
+  static func unknownEvent(_ name: String) -> String {
+    "wants “\(name.prefix(64))”, which is no event"
+  }
+
+  static func surplusCells(_ count: Int, of row: String, columns: Int) -> String {
+    let rest = columns == 1 ? "1 column" : "\(columns) columns"
+    return "the row “\(row.prefix(64))” has \(count) cells for \(rest), the rest is not shown"
+  }
+
+  // MARK: Rows that do not come
+
+  static func rowsFromElsewhere(_ from: Int, asked: Int) -> String {
+    "those from \(from) came when those from \(asked) were asked for"
+  }
+
+  static func noRows(from asked: Int) -> String { "none came from \(asked) on" }
+
+  static func oldRows(_ revision: Int, newest: Int) -> String {
+    "they came of revision \(revision), the newest is \(newest)"
   }
 
   // MARK: Output of commands

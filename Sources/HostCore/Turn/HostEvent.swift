@@ -83,8 +83,8 @@ package enum PluginEvent: Sendable {
   /// A line that was left out: why, and how it begins.
   case rejected(code: Int, id: PluginRequestID?, reason: SafeText, excerpt: SafeText = .empty)
   /// Stray output or a remark of the decoder, for the log.
-  /// With it come the rows of the message that were left out.
-  case logged(SafeText, omission: RowOmission? = nil)
+  /// With it comes what the user misses of the message.
+  case logged(SafeText, omission: Omission? = nil)
   case errorLine(SafeText)
   /// It has closed its standard output.
   case outputEnded

@@ -249,7 +249,7 @@ extension HostState {
       case .success(let spec): plugin = spec
       case .failure(let reason):
         converse(with: id, &turn) {
-          $0.conduct.drop(.unrouted(reason), of: name, newest: 0, log: &$0.log, &$3)
+          $0.conduct.leaveOut(.unopened(reason), of: name, log: &$0.log, &$3)
         }
         return turn.refuse(request, code: .invalidParameters, reason.words, to: id)
       }
@@ -367,9 +367,7 @@ extension HostState {
     if let reason = choice.objection {
       converse(with: value.source, &turn) {
         let name = $2.spec.name
-        if $0.conduct.dropOnce(.unrouted(reason), of: name, log: &$0.log, &$3) {
-          $3.say("\(name): \(reason.words)", kind: .warning)
-        }
+        $0.conduct.leaveOut(.unrouted(reason), of: name, log: &$0.log, &$3)
       }
     }
     guard var wanted = choice.spec, wanted.name != spec.name else { return }

@@ -102,7 +102,8 @@ extension HostState {
           conversation.start(.start, showing: &shown, in: place, &turn)
         }
         conversation.send(view, &turn)
-        conversation.endTurn(showing: &shown, in: description, isUnseen: isUnseen, &turn)
+        conversation.endTurn(
+          of: place.spec.name, showing: &shown, in: description, isUnseen: isUnseen, &turn)
       }
     }
   }

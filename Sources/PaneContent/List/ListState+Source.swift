@@ -32,9 +32,12 @@ extension ListState {
   }
 
   /// Stores an answer to one of the requests.
-  package mutating func receive(_ answer: Reply, for token: Int) {
+  ///
+  /// - Returns: Why its rows are asked for no more; `nil` when they are there or are asked for again.
+  package mutating func receive(_ answer: Reply, for token: Int) -> PageFault? {
     if case .rows(let page) = answer { receive(page, for: token) }
     if case .found(let rows) = answer { receiveFound(rows.at) }
+    return rows.source?.queue.takeFault()
   }
 
   /// Stores an answer.

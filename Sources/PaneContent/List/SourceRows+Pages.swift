@@ -75,7 +75,8 @@ extension SourceRows {
   mutating func receive(_ page: RowsPage, for token: Int, near window: Range<RowIndex>) -> Bool {
     guard let request = queue.land(token) else { return false }
     guard page.revision >= revision else {
-      _ = queue.countFailure(request.wish.page)
+      queue.countFault(
+        .outdated(revision: page.revision, newest: revision), of: request.wish.page)
       return false
     }
     let isFresh = page.revision == revision
@@ -95,7 +96,7 @@ extension SourceRows {
   private mutating func store(_ page: RowsPage, of wish: PageQueue.Wish) {
     let key = wish.page.level
     guard levels[key] != nil, page.from >= 0, page.from <= PageLimit.rowCount else {
-      _ = queue.countFailure(wish.page)
+      queue.countFault(.elsewhere(from: page.from, asked: wish.from), of: wish.page)
       return
     }
     if showsOldRows {

@@ -39,6 +39,8 @@ struct PageQueue: Equatable, Sendable {
   private var staleAnswers = 0
   /// How long nothing is asked for, in milliseconds; `nil` when asking is of use.
   private(set) var rest: Int?
+  /// Why the page that was answered last is given up.
+  private var fault: PageFault?
 
   init(nextToken: Int) { self.nextToken = nextToken }
 
@@ -90,10 +92,24 @@ struct PageQueue: Equatable, Sendable {
     return count >= PageLimit.attempts
   }
 
+  /// Counts an answer that is of no use; after the last attempt its fault is kept.
+  mutating func countFault(_ fault: PageFault, of page: Page) {
+    if countFailure(page) { self.fault = fault }
+  }
+
+  /// Takes the fault for which a page is given up; `nil` while there is none.
+  mutating func takeFault() -> PageFault? {
+    defer { fault = nil }
+    return fault
+  }
+
   /// Keeps count of answers that bring nothing, so that they do not repeat for ever.
   mutating func noteAnswer(to wish: Wish, from start: Int, stored: Int) {
     guard stored > 0, start <= wish.from, start + stored > wish.from else {
-      _ = countFailure(wish.page)
+      let isEmpty = stored == 0 && start == wish.from
+      countFault(
+        isEmpty ? .empty(asked: wish.from) : .elsewhere(from: start, asked: wish.from),
+        of: wish.page)
       return
     }
     failures[wish.page] = nil

@@ -50,6 +50,17 @@ package enum ChangeResult: Equatable, Sendable {
   case ignored
 }
 
+/// Why rows or lines that were asked for as often as they may be stay placeholders, although they
+/// were answered.
+package enum PageFault: Equatable, Sendable {
+  /// The answer began elsewhere; rows from 0.
+  case elsewhere(from: Int, asked: Int)
+  /// The answer had none.
+  case empty(asked: Int)
+  /// The answer was made from older rows than those on show.
+  case outdated(revision: Int, newest: Int)
+}
+
 /// What to do after a request failed.
 package enum FailureResult: Equatable, Sendable {
   /// The request is unknown, or was cancelled.

@@ -65,7 +65,11 @@ struct TextSource: Equatable, Sendable {
   ) -> Bool {
     guard let request = queue.land(token) else { return false }
     guard page.revision >= revision, page.from >= 0, page.from <= PageLimit.rowCount else {
-      _ = queue.countFailure(request.wish.page)
+      let fault: PageFault =
+        page.revision < revision
+        ? .outdated(revision: page.revision, newest: revision)
+        : .elsewhere(from: page.from, asked: request.wish.from)
+      queue.countFault(fault, of: request.wish.page)
       return false
     }
     let isFresh = page.revision == revision

@@ -19,8 +19,11 @@ extension TextState {
   }
 
   /// Stores an answer to one of the requests.
-  package mutating func receive(_ answer: Reply, for token: Int) {
+  ///
+  /// - Returns: Why its lines are asked for no more; `nil` when they are there or are asked for again.
+  package mutating func receive(_ answer: Reply, for token: Int) -> PageFault? {
     if case .text(let page) = answer { receive(page, for: token) }
+    return source?.queue.takeFault()
   }
 
   /// Stores an answer.

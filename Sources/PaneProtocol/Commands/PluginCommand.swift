@@ -47,6 +47,9 @@ public struct PluginCommand: Equatable, Sendable, WireObject {
     opensLine = false
   }
 
+  /// All its keys as written by the plugin, the one for hints first.
+  package var keyNames: [String] { (key.map { [$0] } ?? []) + moreKeys }
+
   /// Whether it is listed in a place; without a word of the plugin, with the rows and the pane.
   public func isListed(in menu: Menu) -> Bool { menus?.contains(menu) ?? (menu != .bar) }
 
@@ -69,7 +72,8 @@ public struct PluginCommand: Equatable, Sendable, WireObject {
     guard let id = reader.id("id", in: value) else { return nil }
     self.init(id: id, title: reader.label("title", in: value) ?? SafeText(id))
     key = reader.string("key", in: value, maxBytes: Self.keyBytes)
-    menus = reader.strings("menu", in: value, limit: Limit.names)?.compactMap(Menu.init)
+    let places = reader.array("menu", in: value)?.elements.prefix(Limit.names)
+    menus = places?.compactMap { reader.choice($0, "menu") }
     need = reader.choice("when", in: value) ?? .always
     isDangerous = reader.bool("danger", in: value) ?? false
     confirm = reader.label("confirm", in: value)
@@ -114,7 +118,7 @@ extension MemberReader {
         break
       }
       guard let command = PluginCommand(element, &self) else {
-        note(RemarkWords.withoutID("commands"))
+        note(RemarkWords.commandWithoutID)
         continue
       }
       if seen.insert(command.id).inserted {

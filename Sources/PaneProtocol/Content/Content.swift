@@ -51,6 +51,12 @@ public enum Content: Equatable, Sendable, WireObject {
   /// True when there were more rows than a message may hold, and they were left out.
   package var isCut: Bool { object.isCut }
 
+  /// The rows that came with it; none where they are fetched, or it has none.
+  package var inlineRows: [Item] { object.inlineRows }
+
+  /// Columns of a table as they were sent; `nil` without a table.
+  package var sentColumns: Int? { object.sentColumns }
+
   /// Reads the content of a pane; `nil` with a remark when it has no kind.
   ///
   /// A kind this host does not show gives way to its `fallback`, that to its own, and so on; then to
@@ -74,7 +80,7 @@ public enum Content: Equatable, Sendable, WireObject {
       candidate = next
     }
     guard let name else {
-      reader.note(RemarkWords.withoutKind)
+      reader.omit(RemarkWords.withoutKind, rows: 0)
       return nil
     }
     self = .unsupported(UnsupportedContent(kind: SafeText(name), alt: alt))
@@ -88,6 +94,10 @@ public enum Content: Equatable, Sendable, WireObject {
 package protocol ContentObject: Equatable, Sendable {
   /// True when there was more than a message may hold, and it was left out.
   var isCut: Bool { get }
+  /// The rows that came with it.
+  var inlineRows: [Item] { get }
+  /// Columns of a table as they were sent; `nil` without a table.
+  var sentColumns: Int? { get }
 
   /// Writes the members into an open object.
   func write(into writer: inout JSONWriter)
@@ -96,6 +106,10 @@ package protocol ContentObject: Equatable, Sendable {
 extension ContentObject {
   /// False: all of it is there.
   package var isCut: Bool { false }
+  /// None: it has no rows.
+  package var inlineRows: [Item] { [] }
+  /// None: it is no table.
+  package var sentColumns: Int? { nil }
 }
 
 /// A kind of content by its name on the wire.

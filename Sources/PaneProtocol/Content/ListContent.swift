@@ -21,6 +21,10 @@ public struct ListContent: ContentObject, WireObject {
   public var table: TableShape?
   /// True when more rows came than a message may hold, and were left out.
   public var isCut = false
+  /// The rows that came with it; none where they are fetched.
+  package var inlineRows: [Item] { if case .items(let items) = rows { items } else { [] } }
+  /// Columns of a table as they were sent; `nil` without a table.
+  package var sentColumns: Int? { table?.sentColumns }
   /// Creates a list without sections whose rows can be marked.
   public init(
     rows: Rows, isOutline: Bool = false, sections: [Section] = [], allowsMarks: Bool = true
@@ -93,7 +97,7 @@ extension ListContent.Rows {
     } else if let source: SourceReference = reader.object("source", in: value) {
       self = .source(source)
     } else {
-      reader.note(RemarkWords.withoutRows)
+      reader.omit(RemarkWords.withoutRows, rows: 0)
       self = .items([])
     }
   }

@@ -116,7 +116,7 @@ extension TextContent.Body {
     } else if let source: SourceReference = reader.object("source", in: value) {
       self = .source(source)
     } else {
-      reader.note(RemarkWords.withoutLines)
+      reader.omit(RemarkWords.withoutLines, rows: 0)
       self = .lines([])
     }
   }

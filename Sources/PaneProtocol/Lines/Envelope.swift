@@ -37,7 +37,7 @@ enum EnvelopeDecoder {
     let envelope = Envelope(root)
     var reader = MemberReader()
     if let version = envelope.version, !version.equals("2.0") {
-      reader.note(WireWords.wrongVersion)
+      reader.note(Remark(.envelope, WireWords.wrongVersion))
     }
     var line = DecodedLine(.ignored)
     if envelope.method == nil {
@@ -63,7 +63,7 @@ enum EnvelopeDecoder {
       return .rejected(Rejection(.invalidRequest, reason: WireWords.bothResultAndError))
     }
     guard let id = envelope.id?.int, let kind = expecting(id) else {
-      reader.note(WireWords.noRequestWaits)
+      reader.note(Remark(.envelope, WireWords.noRequestWaits))
       return .ignored
     }
     if kind == .cancelled { return .message(.response(id: id, .cancelled)) }

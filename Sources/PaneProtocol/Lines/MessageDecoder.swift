@@ -17,15 +17,15 @@ package struct DecodedLine: Equatable, Sendable {
   /// What the line turned out to be.
   package var outcome: Outcome
   /// Members that were left out, for the plugin's log; bounded.
-  package var remarks: [SafeText]
-  /// The rows of it that were left out; `nil` for none.
-  package var omission: RowOmission?
+  package var remarks: [Remark]
+  /// What the user misses of it on screen; `nil` for nothing.
+  package var omission: Omission?
   /// The id of a request that has no result of its own and is to be answered with `null`.
   package var owesAnswerTo: PluginRequestID?
 
   /// Creates a decoded line.
   package init(
-    _ outcome: Outcome, remarks: [SafeText] = [], owesAnswerTo: PluginRequestID? = nil
+    _ outcome: Outcome, remarks: [Remark] = [], owesAnswerTo: PluginRequestID? = nil
   ) {
     self.outcome = outcome
     self.remarks = remarks

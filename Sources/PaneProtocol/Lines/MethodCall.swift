@@ -33,13 +33,13 @@ struct MethodCall {
     _ method: PluginMethod, _ reader: inout MemberReader
   ) -> DecodedLine.Outcome {
     if method.hasOwnAnswer, id == nil {
-      reader.note(WireWords.needsID(name.string))
+      reader.note(Remark(.part, WireWords.needsID(name.string)))
       return .ignored
     }
     if let message = method.read(parameters, id ?? .null, &reader) { return .message(message) }
     let refusal = reader.refusal ?? (.invalidParameters, WireWords.wrongParameter(of: name.string))
     if let id { return .rejected(Rejection(refusal.code, id: id, reason: refusal.reason)) }
-    reader.note(WireWords.ignored(refusal.reason))
+    reader.note(Remark(.part, WireWords.ignored(refusal.reason)))
     return .ignored
   }
 }

@@ -70,7 +70,7 @@ extension MemberReader {
   }
 
   private mutating func malformed(_ reason: String) -> Reply {
-    note(WireWords.badResult(reason))
+    note(Remark(.answer, WireWords.badResult(reason)))
     return .failed(
       WireError(code: WireErrorCode.invalidRequest.rawValue, message: SafeText(reason)))
   }

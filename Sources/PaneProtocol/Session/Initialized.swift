@@ -23,6 +23,11 @@ public struct Initialized: Equatable, Sendable, WireObject {
   /// The needs that are no kind of content.
   package static let otherNeeds = ["rows", "select", "commands", "prompts", "undo", "drag", "drop"]
 
+  /// Tells whether a host has an event: one of the protocol, of the bus, or of a private extension.
+  package static func isKnown(event name: String) -> Bool {
+    name.hasPrefix("x.") || name.hasPrefix("bus:") || WireTable.events.contains(name)
+  }
+
   /// True when it filters rows that the host has not fetched.
   package var filtersRows: Bool { provides.query.contains("filter") }
   /// True when it sorts rows that the host has not fetched.

@@ -28,6 +28,9 @@ public struct TableShape: Equatable, Sendable {
     }
   }
 
+  /// Columns as the plugin sent them, those left out among them: as many cells a row has at most.
+  package var sentColumns: Int { (columns.lazy.map(\.place).max() ?? -1) + 1 }
+
   /// The members as data; they stand among those of a list.
   package static let members: [WireShape.Member] = [
     .optional("id", .id), .optional("columns", .list(of: TableColumn.self, upTo: Limit.cells)),

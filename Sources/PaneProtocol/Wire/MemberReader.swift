@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import CellText
+import CellText
 import JSONRPC
 
 /// Reads members of objects, each by itself, and keeps remarks on what was ignored.
@@ -10,11 +10,11 @@ import JSONRPC
 /// Source: `Plugins/REFERENCE.md`, Lines (a member of the wrong type is ignored alone).
 package struct MemberReader {
   /// What was ignored so far; bounded.
-  package private(set) var remarks: [SafeText] = []
+  package private(set) var remarks: [Remark] = []
   /// Why the message is refused, where "a parameter is missing or wrong" would say too little.
   private(set) var refusal: (code: WireErrorCode, reason: String)?
-  /// The rows that were left out; `nil` while all are there.
-  private(set) var omission: RowOmission?
+  /// What the user misses because of it; `nil` while all is there.
+  private(set) var omission: Omission?
   private var hidden = 0
 
   /// Creates a reader without remarks.
@@ -24,25 +24,29 @@ package struct MemberReader {
   mutating func refuse(_ code: WireErrorCode, _ reason: String) { refusal = (code, reason) }
 
   /// Keeps a remark; beyond a few they are only counted.
-  mutating func note(_ text: @autoclosure () -> String) {
+  mutating func note(_ remark: @autoclosure () -> Remark) {
     if remarks.count < Limit.remarks {
-      remarks.append(SafeText(text()))
+      remarks.append(remark())
     } else {
       hidden += 1
     }
   }
 
-  /// Notes that rows are left out, with a remark; the first reason is kept.
-  mutating func omit(_ reason: String, rows: Int = 1) {
-    note(reason)
-    let known = omission ?? RowOmission(count: 0, reason: SafeText(reason))
-    omission = RowOmission(
-      count: known.count.addingReportingOverflow(rows).partialValue, reason: known.reason)
+  /// Notes that rows are left out, or with 0 rows something else that is missed on screen.
+  ///
+  /// Of several the first reason is kept; that of rows comes before that of other things.
+  mutating func omit(_ remark: Remark, rows: Int = 1) {
+    note(remark)
+    var known = omission ?? Omission(rows: 0, reason: remark.text)
+    if known.rows == 0, rows > 0 { known.reason = remark.text }
+    known.rows = known.rows.addingReportingOverflow(rows).partialValue
+    omission = known
   }
 
   /// The remarks, the last one telling how many were left out.
-  var summary: [SafeText] {
-    hidden == 0 ? remarks : remarks + [SafeText(RemarkWords.more(hidden))]
+  var summary: [Remark] {
+    guard hidden > 0, let last = remarks.last else { return remarks }
+    return remarks + [Remark(last.topic, RemarkWords.more(hidden))]
   }
 
   mutating func noteWrong(_ name: StaticString, _ expected: StaticString) {
@@ -89,9 +93,13 @@ package struct MemberReader {
     return nil
   }
 
-  /// A count or position, clamped to what the host can scroll.
+  /// A count; one outside of what the host can scroll becomes the nearest, and that is said, as rows
+  /// may be missed for it.
   mutating func count(_ value: JSONValue, _ name: StaticString) -> Int? {
-    int(value, name).map { min(max($0, Limit.counts.lowerBound), Limit.counts.upperBound) }
+    guard let number = int(value, name) else { return nil }
+    let inside = min(max(number, Limit.counts.lowerBound), Limit.counts.upperBound)
+    if inside != number { omit(RemarkWords.clamped(name, number, to: inside), rows: 0) }
+    return inside
   }
 
   mutating func double(_ value: JSONValue, _ name: StaticString) -> Double? {

@@ -71,96 +71,103 @@ enum RemarkWords {
   static let textInSpans: StaticString = "text in every span"
   static let valueInCells: StaticString = "a value in every cell"
   static let size: StaticString = "a width and a height"
-  static let tableWithoutColumns = "table: without columns, shown as a list"
+  static let tableWithoutColumns = Remark(.part, "table: without columns, shown as a list")
 
-  static func clamped(_ name: StaticString, _ number: Int, to bound: Int) -> String {
-    "\(name): \(number) is out of bounds and counts as \(bound)"
+  static func clamped(_ name: StaticString, _ number: Int, to bound: Int) -> Remark {
+    Remark(.value, "\(name): \(number) is out of bounds and counts as \(bound)")
   }
 
-  static func canvasLeftOut(_ count: Int) -> String {
-    "canvas.draw: \(count) styles or ops left out, unknown or too many"
+  static func canvasLeftOut(_ count: Int) -> Remark {
+    Remark(.part, "canvas.draw: \(count) styles or ops left out, unknown or too many")
   }
 
-  static func columnTwice(_ id: String) -> String {
-    "columns: id “\(id.prefix(64))” is there twice, the first one counts"
+  static func columnTwice(_ id: String) -> Remark {
+    Remark(.identity, "columns: id “\(id.prefix(64))” is there twice, the first one counts")
   }
 
-  static func notExpected(_ name: StaticString, _ expected: StaticString) -> String {
-    "\(name): not \(expected), ignored"
+  static func notExpected(_ name: StaticString, _ expected: StaticString) -> Remark {
+    Remark(.value, "\(name): not \(expected), ignored")
   }
 
   static func more(_ count: Int) -> String { "\(count) more remarks" }
 
-  static func empty(_ name: StaticString) -> String { "\(name): empty, ignored" }
-
-  static func tooLong(_ name: StaticString, bytes: Int) -> String {
-    "\(name): longer than \(bytes) bytes, ignored"
+  static func empty(_ name: StaticString) -> Remark {
+    Remark(.identity, "\(name): empty, ignored")
   }
 
-  static func cut(_ name: StaticString, bytes: Int) -> String {
-    "\(name): longer than \(bytes) bytes, cut"
+  static func tooLong(_ name: StaticString, bytes: Int) -> Remark {
+    Remark(.length, "\(name): longer than \(bytes) bytes, ignored")
   }
 
-  static func tooLongAsJSON(_ name: StaticString, bytes: Int) -> String {
-    "\(name): longer than \(bytes) bytes as JSON, ignored"
+  static func cut(_ name: StaticString, bytes: Int) -> Remark {
+    Remark(.cut, "\(name): longer than \(bytes) bytes, cut")
   }
 
-  static func onlyFirst(_ name: StaticString, _ limit: Int) -> String {
-    "\(name): only the first \(limit) count"
+  static func tooLongAsJSON(_ name: StaticString, bytes: Int) -> Remark {
+    Remark(.length, "\(name): longer than \(bytes) bytes as JSON, ignored")
   }
 
-  static func tooMany(_ name: StaticString) -> String {
-    "\(name): too many, the rest is ignored"
+  static func onlyFirst(_ name: StaticString, _ limit: Int) -> Remark {
+    Remark(.amount, "\(name): only the first \(limit) count")
   }
 
-  static func onlySpans(_ name: StaticString) -> String {
-    "\(name): only \(Limit.spans) spans count"
+  static func tooMany(_ name: StaticString) -> Remark {
+    Remark(.amount, "\(name): too many, the rest is ignored")
   }
 
-  static func unknownWord(_ name: StaticString, _ word: String) -> String {
-    "\(name): unknown word “\(word.prefix(64))”, the default applies"
+  static func onlySpans(_ name: StaticString) -> Remark {
+    Remark(.amount, "\(name): only \(Limit.spans) spans count")
   }
 
-  static func incomplete(_ name: StaticString) -> String {
-    "\(name): one without what it needs, ignored"
+  static func unknownWord(_ name: StaticString, _ word: String) -> Remark {
+    Remark(.word, "\(name): unknown word “\(word.prefix(64))”, the default applies")
   }
 
-  static func withoutID(_ name: StaticString) -> String {
-    "\(name): one without an id, ignored"
+  static func incomplete(_ name: StaticString) -> Remark {
+    Remark(.part, "\(name): one without what it needs, ignored")
   }
 
-  static func withoutOwnID(_ name: StaticString) -> String {
-    "\(name): one without an id of its own, ignored"
+  static func withoutID(_ name: StaticString) -> Remark {
+    Remark(.identity, "\(name): one without an id, ignored")
   }
 
-  static func withoutText(_ name: StaticString) -> String {
-    "\(name): not an object with a text, ignored"
+  static func withoutOwnID(_ name: StaticString) -> Remark {
+    Remark(.identity, "\(name): one without an id of its own, ignored")
   }
 
-  static func commandTwice(_ id: String) -> String {
-    "commands: “\(id.prefix(64))” is there twice, the first one counts"
+  static func withoutText(_ name: StaticString) -> Remark {
+    Remark(.part, "\(name): not an object with a text, ignored")
+  }
+
+  static let commandWithoutID = Remark(.command, "commands: one without an id, ignored")
+
+  static func commandTwice(_ id: String) -> Remark {
+    Remark(.command, "commands: “\(id.prefix(64))” is there twice, the first one counts")
   }
 
   // MARK: Content
 
-  static let withoutKind = "content: without a kind, ignored"
-  static let withoutAlt = "image: without alt, called a picture"
+  static let withoutKind = Remark(.part, "content: without a kind, ignored")
+  static let withoutAlt = Remark(.description, "image: without alt, called a picture")
   /// The words for a picture of which nobody says what it shows.
   static let anyPicture = "picture"
-  static let withoutRows = "content: neither items nor source, shown as empty"
-  static let withoutLines = "content: neither text nor lines nor source, shown as empty"
-  static let itemNoObject = "item: not an object, ignored"
-  static let itemWithoutID = "item: without a usable id, ignored"
-  static let childrenTooDeep = "children: deeper than \(Limit.outlineDepth) levels, ignored"
-  static let longText = "text: too long for a value, which is what is shown of it"
-  static let rowsFetchedAnew = "rows.change: ops cannot be followed, the rows are fetched anew"
+  static let withoutRows = Remark(.part, "content: neither items nor source, shown as empty")
+  static let withoutLines = Remark(
+    .part, "content: neither text nor lines nor source, shown as empty")
+  static let itemNoObject = Remark(.value, "item: not an object, ignored")
+  static let itemWithoutID = Remark(.identity, "item: without a usable id, ignored")
+  static let childrenTooDeep = Remark(
+    .amount, "children: deeper than \(Limit.outlineDepth) levels, ignored")
+  static let longText = Remark(.length, "text: too long for a value, which is what is shown of it")
+  static let rowsFetchedAnew = Remark(
+    .change, "rows.change: ops cannot be followed, the rows are fetched anew")
 
-  static func itemTwice(_ id: String) -> String {
-    "item: id “\(id.prefix(64))” is there twice, the first one counts"
+  static func itemTwice(_ id: String) -> Remark {
+    Remark(.identity, "item: id “\(id.prefix(64))” is there twice, the first one counts")
   }
 
   // MARK: Questions
 
-  static let unknownQuestion = "kind: none of confirm, text, password and choice"
-  static let noChoices = "choices: none to choose from"
+  static let unknownQuestion = Remark(.word, "kind: none of confirm, text, password and choice")
+  static let noChoices = Remark(.part, "choices: none to choose from")
 }

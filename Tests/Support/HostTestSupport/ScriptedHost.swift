@@ -193,7 +193,7 @@ package final class ScriptedHost {
 
   private static func events(of decoded: DecodedLine, line: [UInt8]) -> [PluginEvent] {
     var events = decoded.remarks.enumerated().map { number, remark in
-      PluginEvent.logged(remark, omission: number == 0 ? decoded.omission : nil)
+      PluginEvent.logged(remark.text, omission: number == 0 ? decoded.omission : nil)
     }
     switch decoded.outcome {
     case .message(let message): events.append(.message(message))

@@ -69,6 +69,74 @@ import Testing
     #expect(logged(host).last?.contains("content for input 57, which was never sent") == true)
   }
 
+  @Test("notes, once, commands that nothing has, keys that never come, events and cells too many")
+  func namesOfNothing() {
+    let host = ScriptedHost(.double)
+    host.start()
+    host.hello(.primary, wants: ["selct", "x.mine", "bus:a"])
+    let rows = #"[{"id":"a","cells":["1","2","3"],"menu":["go","gone"]},{"id":"b","cells":["1"]}]"#
+    let columns = #"[{"id":"n","title":"N"},{"id":"m","title":"M"}]"#
+    for _ in 0..<2 {
+      host.endsTurns = false
+      host.set(
+        .primary,
+        #"{"content":{"kind":"table","columns":\#(columns),"items":\#(rows)},"toolbar":["nope"]}"#)
+      // Commands may come after what names them.
+      host.set(
+        .primary, #"{"commands":[{"id":"go","title":"Go","key":"ctrl-alt-hyper-z"}]}"#)
+      host.endsTurns = true
+      host.endTurn()
+    }
+    let expected = [
+      "wants “selct”, which is no event",
+      "the row “a” has 3 cells for 2 columns, the rest is not shown",
+      "the menu of the row “a” names a command “gone” that is not in commands",
+      "the toolbar names a command “nope” that is not in commands",
+      "“ctrl-alt-hyper-z” of the command “go” is never pressed: hardly any keyboard has Hyper or Meta",
+    ]
+    for words in expected {
+      #expect(logged(host).count { $0 == "log places: left out, \(words)" } == 1, "\(words)")
+    }
+    #expect(logged(host).count == expected.count, "\(logged(host))")
+  }
+
+  @Test("says of a count below zero that it is none")
+  func negativeCount() {
+    let host = ScriptedHost.double()
+    host.set(
+      .primary, #"{"content":{"kind":"list","source":{"id":"s","rev":1,"count":-5}}}"#)
+    #expect(host.statusText == "places: count: -5 is out of bounds and counts as 0")
+    #expect(
+      host.pane(.primary).log.lines.last?.string == "count: -5 is out of bounds and counts as 0")
+  }
+
+  @Test(
+    "says of rows that do not come why, in both logs, on the status line and in the pane",
+    arguments: [
+      (#""from":0,"rows":[{"id":"a"}]"#, "those from 0 came when those from"),
+      (#""from":FROM,"rows":[]"#, "none came from"),
+    ])
+  func missingRows(answer: String, words: String) throws {
+    let host = ScriptedHost.double()
+    host.set(
+      .primary, #"{"content":{"kind":"list","source":{"id":"s","rev":1,"count":1000}}}"#)
+    host.keys("G")
+    for _ in 0..<40 {
+      let requests = host.sent(.primary, "rows.get").compactMap {
+        $0.firstMatch(of: /"id":(\d+),.*"from":(\d+)/)
+      }
+      for request in requests {
+        let answer = answer.replacing("FROM", with: request.2)
+        host.say(.primary, #"{"id":\#(request.1),"result":{"rev":1,\#(answer)}}"#)
+      }
+    }
+    let sentence = "places does not give its rows: \(words)"
+    #expect(host.statusText.hasPrefix(sentence))
+    #expect(host.pane(.primary).page.chrome.status?.text.string.hasPrefix(sentence) == true)
+    #expect(
+      logged(host).contains { $0.hasPrefix("log places: does not give its rows: \(words)") })
+  }
+
   @Test("notes a label that was cut")
   func longLabel() {
     let host = ScriptedHost.double()

@@ -57,7 +57,7 @@ enum EventSamples {
 
   static let plugin: [PluginEvent] = [
     .spawned(processID: 4_711), .spawnFailed("none: not found"), .spoken, .outdated,
-    .logged(SafeText("a"), omission: RowOmission(count: 3, reason: SafeText("without an id"))),
+    .logged(SafeText("a"), omission: Omission(rows: 3, reason: SafeText("without an id"))),
     .owesAnswer("\"a\""),
     .owesAnswer(7), .output(.row(row)), .output(.row(styledRow)), .output(.row(brokenRow)),
     .output(.line(StyledText("plain"))),

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package import CellText
+
+/// Remark: a part of a message that is left out, cut, or taken for something else, in a sentence.
+///
+/// The host writes them into its logs, and `colonnade check` makes findings of them by their topic:
+/// whatever is noted here is named by both.
+package struct Remark: Equatable, Sendable {
+  /// What is wrong with the part, which tells the rule that it breaks.
+  package enum Topic: CaseIterable, Sendable {
+    /// A value of another type than the member's, or out of its bounds.
+    case value
+    /// Something without what it needs.
+    case part
+    /// A thing without a usable id of its own.
+    case identity
+    /// More things than are taken.
+    case amount
+    /// A text or value that is too long, and is left out.
+    case length
+    /// A text that is too long, and is cut.
+    case cut
+    /// A word that is not among those there are.
+    case word
+    /// A command without an id of its own.
+    case command
+    /// A picture that nobody says in words.
+    case description
+    /// Steps of a change that lead nowhere.
+    case change
+    /// An answer that is none for its question.
+    case answer
+    /// The frame of a message.
+    case envelope
+  }
+
+  /// What is wrong.
+  package var topic: Topic
+  /// The sentence, safe to show.
+  package var text: SafeText
+  /// The characters of the sentence.
+  package var string: String { text.string }
+
+  /// Creates a remark; the text is made safe.
+  package init(_ topic: Topic, _ text: String) {
+    self.topic = topic
+    self.text = SafeText(text)
+  }
+}
+
+/// Something that the user misses on screen because it was left out of a message, or misread.
+package struct Omission: Equatable, Sendable {
+  /// The number of rows that are left out; 0 when it is something else.
+  package var rows: Int
+  /// Why the first of them is, or what is missing, in words.
+  package var reason: SafeText
+
+  /// Creates an omission.
+  package init(rows: Int, reason: SafeText) {
+    self.rows = rows
+    self.reason = reason
+  }
+}
