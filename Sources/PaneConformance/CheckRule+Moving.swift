@@ -32,7 +32,14 @@ extension CheckRule {
   static let naming = [
     CheckRule(
       77, .must, "sends only methods that a host knows",
-      change: "look the name up in the guide; nothing is done for one it does not have")
+      change: "look the name up in the guide; nothing is done for one it does not have"),
+    CheckRule(
+      78, .must, "keeps texts, values and ids within their limits",
+      change: "send an id or a path as the value, and what is long when it is asked for"),
+    CheckRule(
+      79, .should, "writes to stderr only what went wrong",
+      change: "write a line for what a user can do something about, not for each step",
+      absence: "the check did not get that far"),
   ]
 
   static let moving = [

@@ -52,9 +52,9 @@ extension Conformance {
       return finish(probe)
     }
     guard probe.hasReadEverything else { return awaitSlowStart(probe) }
-    endSilent(probe, within: 2_000) { isBuffered in
-      if isBuffered {
-        self.log.fail(4, "stdout is block-buffered", probe)
+    endSilent(probe, within: 2_000) { silence in
+      if let silence {
+        self.log.fail(4, silence.words, probe)
         self.log.fail(2, "nothing came while its input was open", probe)
       } else if probe.isRunning || !probe.lines.isEmpty {
         self.log.warn(
@@ -78,21 +78,50 @@ extension Conformance {
     }
   }
 
-  /// Ends the input of a process that has said nothing, and finds out whether a buffer kept it back.
-  ///
-  /// What has not read its first line yet is slow to start, and what speaks long after the end of its
-  /// input was at work: neither has anything in a buffer.
-  func endSilent(
-    _ probe: PluginProbe, within milliseconds: Int, then: @escaping (_ isBuffered: Bool) -> Void
-  ) {
-    let hasRead = probe.hasReadEverything
-    let end = probe.now
-    probe.closeInput()
-    probe.wait(milliseconds, for: !probe.isRunning) { _ in
-      let first = probe.lines.first?.milliseconds ?? .max
-      then(hasRead && first < end + self.subject.limit(700))
+  /// A buffer that kept back what a process has to say.
+  enum Silence {
+    /// It acts on a line only when many more have come.
+    case readsAhead
+    /// It has written, but not flushed.
+    case holdsOutput
+
+    /// What is wrong.
+    var words: String {
+      switch self {
+      case .readsAhead:
+        "it reads ahead, and acts on a line only when kilobytes more have come (mawk: -W interactive)"
+      case .holdsOutput: "stdout is block-buffered"
+      }
     }
   }
+
+  /// Ends the input of a process that has said nothing, and finds out whether a buffer kept it back.
+  ///
+  /// First it is sent as much as fills a buffer for reading: what speaks then reads ahead. What has
+  /// not read its first line yet is slow to start, and what speaks long after the end of its input was
+  /// at work: neither has anything in a buffer.
+  func endSilent(
+    _ probe: PluginProbe, within milliseconds: Int, then: @escaping (Silence?) -> Void
+  ) {
+    guard probe.hasReadEverything else {
+      probe.closeInput()
+      return probe.wait(milliseconds, for: !probe.isRunning) { _ in then(nil) }
+    }
+    let filling = CheckMessages.unknownNotification(String(repeating: "?", count: 1_000))
+    probe.send(Array(repeating: filling, count: Self.readBuffers).flatMap { $0 })
+    probe.wait(700, for: !probe.lines.isEmpty) { hasSpoken in
+      let end = probe.now
+      probe.closeInput()
+      probe.wait(milliseconds, for: !probe.isRunning) { _ in
+        let first = probe.lines.first?.milliseconds ?? .max
+        let holds = first < end + self.subject.limit(700)
+        then(hasSpoken ? .readsAhead : holds ? .holdsOutput : nil)
+      }
+    }
+  }
+
+  /// Kilobytes that fill the buffers of libraries: 4 in the usual ones, 64 in the largest.
+  private static let readBuffers = 80
 
   private func awaitContent(_ probe: PluginProbe) {
     let first = probe.lines.first?.milliseconds ?? 0

@@ -13,7 +13,27 @@ extension ContentInspector {
     case "chart":
       let series = parts("series", of: content, upTo: Limit.chartSeries, into: &log)
       for one in series { inspectSeries(one, into: &log) }
+    case "list", "outline", "table":
+      guard let columns = content["columns"], columns.isArray, columns.count > 0,
+        let items = content["items"], items.isArray
+      else { return }
+      inspectCells(of: items, columns: columns.count, depth: 0, into: &log)
     case _: break
+    }
+  }
+
+  /// Holds the number of cells of each row against that of the columns; a row may have none.
+  private static func inspectCells(
+    of items: JSONValue, columns: Int, depth: Int, into log: inout FindingLog
+  ) {
+    guard depth < Limit.outlineDepth else { return }
+    for item in items.elements {
+      if let cells = item["cells"], cells.isArray {
+        log.judge(cells: cells.count, of: item["id"]?.string ?? "", columns: columns)
+      }
+      if let children = item["children"], children.isArray {
+        inspectCells(of: children, columns: columns, depth: depth + 1, into: &log)
+      }
     }
   }
 
@@ -88,5 +108,15 @@ extension ContentInspector {
     } else {
       log.fail(29, "the series “\(id)” has values that are neither numbers nor null")
     }
+  }
+}
+
+extension FindingLog {
+  /// Holds the number of cells of a row against that of the columns.
+  mutating func judge(cells count: Int, of row: String, columns: Int) {
+    guard count != columns else { return pass(29) }
+    let words = "the row “\(row.prefix(40))” has \(count) cells for \(columns) columns"
+    count > columns
+      ? fail(29, "\(words), the rest is not shown") : warn(29, "\(words); null is an empty cell")
   }
 }

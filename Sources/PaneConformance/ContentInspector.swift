@@ -2,7 +2,6 @@
 import HostConfiguration
 import JSONRPC
 import PaneProtocol
-import TerminalInput
 
 /// Looks at what a pane shows: ids, labels, commands, colours.
 enum ContentInspector {
@@ -30,7 +29,9 @@ enum ContentInspector {
     guard depth < 8 else { return }
     let kind = content["kind"]?.string ?? ""
     let hasWords = content["alt"]?.isString == true
-    if !kinds.contains(kind), !hasWords, content["fallback"] == nil {
+    if kind.isEmpty {
+      log.fail(29, "content without a kind, which is not shown; such as \"kind\":\"list\"")
+    } else if !kinds.contains(kind), !hasWords, content["fallback"] == nil {
       let hint = suggestion(for: kind, among: kinds.sorted())
       log.fail(29, "the kind “\(kind.prefix(40))” has neither fallback nor alt\(hint)")
     }
@@ -123,7 +124,9 @@ enum ContentInspector {
       let name = id.prefix(40)
       if !ids.insert(id).inserted { log.fail(34, "two commands have the id “\(name)”") }
       if command["title"] == nil { log.fail(34, "the command “\(name)” has no title") }
-      if let key = command["key"]?.string, let fault = fault(ofKey: key) {
+      let keys = command["keys"].map { $0.isArray ? $0.elements.compactMap(\.string) : [] } ?? []
+      for key in (command["key"]?.string.map { [$0] } ?? []) + keys {
+        guard let fault = Keymap.standard.fault(ofPaneKey: key) else { continue }
         log.fail(34, "“\(key.prefix(40))” of the command “\(name)” \(fault)")
       }
       if command["danger"]?.bool == true, command["confirm"] == nil {
@@ -131,17 +134,5 @@ enum ContentInspector {
       }
       log.pass(34)
     }
-  }
-
-  /// Why a key never leads to a command of a pane; `nil` when it does.
-  private static func fault(ofKey name: String) -> String? {
-    guard let chord = KeyChord(name) else { return "is no key" }
-    let keys = Keymap.standard
-    guard keys.isFixed(chord) else { return nil }
-    let meanings = [KeyContext.list, .outline, .text].compactMap {
-      keys.command(for: chord, in: $0)
-    }
-    let meaning = meanings.first.map { "always means “\($0.row.title)”" } ?? "is kept for numbers"
-    return "never comes: that key \(meaning) in a host"
   }
 }

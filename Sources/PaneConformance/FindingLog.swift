@@ -68,6 +68,9 @@ struct FindingLog {
   /// Tells whether a rule was found to hold.
   func holds(_ number: Int) -> Bool { entries[number]?.outcome == .ok }
 
+  /// Tells whether a rule was found broken.
+  func isBroken(_ number: Int) -> Bool { entries[number]?.outcome.isBreach == true }
+
   /// Takes over what another log holds, except of one rule.
   mutating func merge(_ other: FindingLog, except excused: Int? = nil) {
     for (number, entry) in other.entries.sorted(by: { $0.key < $1.key })

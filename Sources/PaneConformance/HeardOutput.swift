@@ -29,7 +29,7 @@ struct HeardOutput {
   private(set) var strayLines: [String] = []
 
   /// The findings about the lines.
-  var log: FindingLog { inspector.log }
+  var log: FindingLog { inspector.finishedLog }
 
   /// Messages so far, those that were forgotten included.
   var messageCount: Int { inspector.count }
@@ -48,7 +48,7 @@ struct HeardOutput {
     _ bytes: UnsafeRawBufferPointer, at milliseconds: Int, evidence: CheckEvidence
   ) -> [Request] {
     if lines.isEmpty, strayLines.isEmpty, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      fail(5, "the output begins with a byte order mark, so its first line is not heard")
+      fail(5, "the output begins with a byte order mark, which this host skips and others do not")
     }
     framer.append(bytes)
     var requests: [Request] = []
@@ -90,6 +90,9 @@ struct HeardOutput {
     if let evidence { inspector.log.evidence = evidence }
     inspector.log.fail(rule, words)
   }
+
+  /// It was asked something, by which its answer is read.
+  mutating func asked(_ id: Int, _ kind: RequestKind) { inspector.asked(id, kind) }
 
   /// A request of the plugin has its answer.
   mutating func noteAnswered(_ id: String) { inspector.answered(id) }

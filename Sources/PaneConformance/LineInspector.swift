@@ -13,6 +13,16 @@ struct LineInspector {
   /// Messages looked at.
   private(set) var count = 0
   private var openRequests: Set<String> = []
+  private var names = NamedThings()
+  /// The kinds of the questions that it was asked, by their ids.
+  private var questions: [Int: RequestKind] = [1: .initialize]
+
+  /// The findings so far, with those about names that nothing has by now.
+  var finishedLog: FindingLog {
+    var log = self.log
+    names.judge(into: &log)
+    return log
+  }
 
   init() {
     documents = JSONDocumentReader()
@@ -43,6 +53,7 @@ struct LineInspector {
         return line
       }
       self.log = log
+      names.note(line, log.evidence, into: &self.log)
       inspectTypes(bytes, of: line)
       inspectRequest(line)
       return line
@@ -73,16 +84,9 @@ struct LineInspector {
 
   /// What the host would ignore because it has the wrong type.
   private mutating func inspectTypes(_ bytes: UnsafeRawBufferPointer, of line: RecordedLine) {
-    let decoded = decoder.decode(bytes, expecting: { $0 == 1 ? .initialize : .ping })
-    for remark in decoded.remarks where remark.string.contains(": not ") {
-      let text = remark.string
-      // The host takes the message all the same.
-      if text.hasPrefix("jsonrpc: ") {
-        log.warn(29, text + "; it may also be left out")
-      } else {
-        log.fail(line.answers(1) ? 11 : 29, text)
-      }
-    }
+    let questions = self.questions
+    let decoded = decoder.decode(bytes, expecting: { questions[$0] ?? .ping })
+    for remark in decoded.remarks { note(remark, isGreeting: line.answers(1)) }
     switch decoded.outcome {
     case .rejected(let rejection): log.fail(5, rejection.reason.string)
     case .message(.unknownRequest(_, let method)), .message(.unknownNotification(let method)):
@@ -91,6 +95,30 @@ struct LineInspector {
     case .message, .stale, .ignored: return
     }
   }
+
+  /// Makes a finding of what a host remarks, unless another inspection has told it with its place.
+  private mutating func note(_ remark: Remark, isGreeting: Bool) {
+    let text = remark.string
+    switch remark.topic {
+    case .value: log.fail(isGreeting ? 11 : 29, text)
+    case .part: log.fail(29, text)
+    case .word: log.warn(29, text)
+    case .identity: if !log.isBroken(30) { log.fail(30, text) }
+    case .description: if !log.isBroken(31) { log.fail(31, text) }
+    case .amount: if !log.isBroken(33) { log.fail(33, text) }
+    case .command: if !log.isBroken(34) { log.fail(34, text) }
+    case .change: log.fail(45, text)
+    case .length: log.fail(78, text)
+    case .cut: log.warn(78, text)
+    // The host takes the message all the same.
+    case .envelope: log.warn(29, text + "; it may also be left out")
+    // The scenario that asked looks at the answer.
+    case .answer: return
+    }
+  }
+
+  /// It was asked something.
+  mutating func asked(_ id: Int, _ kind: RequestKind) { questions[id] = kind }
 
   private mutating func inspectRequest(_ line: RecordedLine) {
     guard line.method != nil, let id = line.id else { return }
@@ -152,7 +180,7 @@ struct LineInspector {
         continue
       }
       for word in list.elements.compactMap(\.string)
-      where "\(name)" == "wants" && !isKnownEvent(word) {
+      where "\(name)" == "wants" && !Initialized.isKnown(event: word) {
         log.warn(
           11, "wants “\(word.prefix(40))”, which is no event; names of your own begin with x.")
       }
@@ -164,9 +192,5 @@ struct LineInspector {
     if let provides = result["provides"], !provides.isObject {
       log.fail(11, "provides is not an object")
     }
-  }
-
-  private static func isKnownEvent(_ name: String) -> Bool {
-    name.hasPrefix("x.") || name.hasPrefix("bus:") || WireTable.events.contains(name)
   }
 }

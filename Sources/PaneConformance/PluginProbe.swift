@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import EventLoop
+import PaneProtocol
 
 /// Probe: one process of the plugin under test, with everything it said and when.
 ///
@@ -32,7 +33,7 @@ final class PluginProbe {
   private(set) var exitMilliseconds = 0
   /// Gets each line of its stderr, with its process id.
   var onComplaint: ((Int32, [UInt8]) -> Void)?
-  private var complaint: [UInt8] = []
+  private var complaints = Complaints()
   /// The answers to its requests.
   var replies = ProbeReplies()
   private var nextRequest = 100
@@ -70,6 +71,9 @@ final class PluginProbe {
       var complaints = evidence.complaints + String(decoding: bytes.suffix(2_000), as: UTF8.self)
       if complaints.utf8.count > 4_000 { complaints = String(complaints.suffix(2_000)) }
       evidence.complaints = complaints
+      if self.complaints.noteLines(of: bytes) {
+        heard.fail(79, "more than \(Complaints.quietLines) lines on stderr", evidence)
+      }
       passOn(bytes)
     }
   }
@@ -77,15 +81,16 @@ final class PluginProbe {
   /// Hands on the complete lines of its stderr, and the beginnings of very long ones.
   private func passOn(_ bytes: UnsafeRawBufferPointer) {
     for byte in bytes {
-      if byte != UInt8(ascii: "\n") { complaint.append(byte) }
-      if byte == UInt8(ascii: "\n") || complaint.count >= Self.complaintBytes { endComplaint() }
+      let isEnd = byte == UInt8(ascii: "\n")
+      if !isEnd { complaints.line.append(byte) }
+      if isEnd || complaints.line.count >= Self.complaintBytes { endComplaint() }
     }
   }
 
   private func endComplaint() {
-    guard !complaint.isEmpty else { return }
-    onComplaint?(pid, complaint)
-    complaint = []
+    guard !complaints.line.isEmpty else { return }
+    onComplaint?(pid, complaints.line)
+    complaints.line = []
   }
 
   /// The messages so far.
@@ -135,7 +140,9 @@ final class PluginProbe {
   func request(_ request: CheckRequest) -> Int {
     let id = nextRequest
     nextRequest += 1
-    send(CheckMessages.line(request.message(id)))
+    let message = request.message(id)
+    if let kind = message.pageKind { heard.asked(id, kind) }
+    send(CheckMessages.line(message))
     return id
   }
 
@@ -257,6 +264,35 @@ final class PluginProbe {
     self.exit = exit
     exitMilliseconds = now
     look()
+  }
+}
+
+/// What a process writes to stderr, cut into lines and counted.
+private struct Complaints {
+  /// Lines that are no flood: far more than one for each message it is sent.
+  static let quietLines = 1_000
+
+  /// The line that has no end yet.
+  var line: [UInt8] = []
+  private var lines = 0
+
+  /// Counts the ends of lines; tells when they become a flood.
+  mutating func noteLines(of bytes: UnsafeRawBufferPointer) -> Bool {
+    let before = lines
+    lines += bytes.count { $0 == UInt8(ascii: "\n") }
+    return before < Self.quietLines && lines >= Self.quietLines
+  }
+}
+
+extension HostMessage {
+  /// The kind of the answer to a question about rows or lines; `nil` for anything else.
+  fileprivate var pageKind: RequestKind? {
+    switch self {
+    case .rowsGet: .rowsGet
+    case .rowsFind: .rowsFind
+    case .textGet: .textGet
+    case _: nil
+    }
   }
 }
 

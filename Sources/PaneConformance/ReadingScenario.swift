@@ -203,9 +203,8 @@ struct ReadingScenario: CheckScenario {
         self.log.pass(21)
       }
       if hasSpoken || !probe.isRunning { return self.finish(probe) }
-      check.endSilent(probe, within: 1_000) { isBuffered in
-        self.log.fail(
-          21, isBuffered ? "stdout is block-buffered there; flush each line" : "no answer", probe)
+      check.endSilent(probe, within: 1_000) { silence in
+        self.log.fail(21, silence.map { "\($0.words) there" } ?? "no answer", probe)
         self.finish(probe)
       }
     }

@@ -9,6 +9,8 @@ struct SeenSource {
   var count: Int?
   /// The kind it is shown as: `list`, `outline`, `text`.
   var kind = ""
+  /// Columns of a table; 0 without.
+  var columns = 0
 
   /// True when it holds lines of a text.
   var isText: Bool { kind == "text" }
@@ -95,7 +97,8 @@ struct RecordedLine {
     if let source = content["source"], let id = source["id"]?.string {
       self.source = SeenSource(
         id: id, revision: source["rev"]?.int ?? 1, count: source["count"]?.int,
-        kind: content["kind"]?.string ?? "")
+        kind: content["kind"]?.string ?? "",
+        columns: content["columns"].map { $0.isArray ? $0.count : 0 } ?? 0)
     }
   }
 

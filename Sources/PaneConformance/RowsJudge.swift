@@ -122,6 +122,9 @@ struct RowsJudge {
     rows[position] = row
     positions[id] = position
     log.pass(rule)
+    if source.columns > 0, let cells = row["cells"], cells.isList {
+      log.judge(cells: cells.elements.count, of: id, columns: source.columns)
+    }
   }
 
   private mutating func note(line: SeenValue, at position: Int) {

@@ -74,7 +74,34 @@ private let faults: [Fault] = [
     words: "“titel” in pane.set is ignored, it has no such member, did you mean \"title\"?",
     wrote: "itmes"),
   .init(program: "future_rev.py", rule: 44, words: "revision 99"),
-  .init(program: "mark.sh", rule: 5, words: "byte order mark"),
+  .init(program: "mark.sh", rule: 5, words: "byte order mark, which this host skips"),
+  .init(
+    program: "extra_cells.py", rule: 29, words: "the row “x” has 4 cells for 2 columns",
+    wrote: "Cells"),
+  .init(program: "long_value.py", rule: 78, words: "value: longer than 16384 bytes"),
+  .init(program: "unknown_source.py", rule: 45, words: "“nosuch”", wrote: "nosuch"),
+  .init(program: "unknown_step.py", rule: 45, words: "ops cannot be followed", wrote: "zap"),
+  .init(
+    program: "unknown_menu.py", rule: 34, outcome: .warning,
+    words: "the menu of the row “a” names a command “gone” that is not in commands; the toolbar",
+    wrote: "gone"),
+  .init(
+    program: "dead_key.py", rule: 34, outcome: .warning,
+    words: "hardly any keyboard has Hyper or Meta; “control of z”", wrote: "Right"),
+  .init(
+    program: "noisy.py", rule: 79, outcome: .warning, words: "more than 1000 lines on stderr",
+    complaint: "step"),
+  .init(program: "no_kind.py", rule: 29, words: "without a kind", wrote: "items"),
+  .init(program: "negative_count.py", rule: 29, words: "count: -5", wrote: "-5"),
+  .init(
+    program: "wrong_from.py", rule: 42, words: "the answer is from 1"),
+  .init(
+    program: "bare_answer.py", rule: 37,
+    words: "it answered input 1 without content, error or loading", sent: "input.set"),
+  .init(
+    program: "misspelled_event.py", rule: 11, outcome: .warning, words: "“selct”", wrote: "selct"),
+  .init(
+    program: "reads_ahead.py", rule: 4, words: "it reads ahead", kin: [2]),
 ]
 
 @Suite struct FaultyPluginTests {
