@@ -331,14 +331,20 @@ package struct SavedView: Sendable {
 
   /// The same without marks.
   package var withoutMarks: SavedView { SavedView(place.withoutMarks) }
+
+  /// The same where nothing was filtered; `nil` where something was, for then it is another place.
+  package var unfiltered: SavedView? { place.isFiltered ? nil : self }
 }
 
 /// The place in content of one kind.
 protocol SavedPlace: Sendable {
   /// The same without marks; a kind without marks has nothing to take away.
   var withoutMarks: Self { get }
+  /// True when it is a place among the rows that fit a filter.
+  var isFiltered: Bool { get }
 }
 
 extension SavedPlace {
   var withoutMarks: Self { self }
+  var isFiltered: Bool { false }
 }

@@ -49,8 +49,9 @@ package struct Page: Sendable {
   /// New content of the same kind keeps the cursor, the marks and the place by id.
   mutating func apply(_ update: PaneUpdate) {
     isOfEarlierRun = false
-    if let place = chrome.apply(update) { leave(place) }
-    applyContent(update)
+    let left = chrome.apply(update)
+    if let left { leave(left) }
+    applyContent(update, isElsewhere: left != nil)
   }
 
   /// Keeps the view of a place, for coming back to it.
@@ -67,7 +68,7 @@ package struct Page: Sendable {
     if let place = page.chrome.drop?.storeID { placeViews.keep(page.content?.saved, of: place) }
   }
 
-  private mutating func applyContent(_ update: PaneUpdate) {
+  private mutating func applyContent(_ update: PaneUpdate, isElsewhere: Bool) {
     switch update.content {
     case .unchanged: break
     case .remove:
@@ -86,8 +87,13 @@ package struct Page: Sendable {
       if update.loading == .unchanged { chrome.loading = nil }
     }
     chrome.error.apply(update.error)
-    if update.isReturn, let place = chrome.drop?.storeID, let view = placeViews.view(of: place) {
-      content?.restore(view)
+    if let place = chrome.drop?.storeID, let view = placeViews.view(of: place) {
+      if update.isReturn {
+        content?.restore(view)
+      } else if isElsewhere, !update.select.isEmpty, let view = view.unfiltered {
+        // The program knows the row: it stands where it stood on screen.
+        content?.restore(view)
+      }
     }
     if !update.expand.isEmpty {
       let changes = Dictionary(uniqueKeysWithValues: update.expand.map { ($0.id, $0.isExpanded) })

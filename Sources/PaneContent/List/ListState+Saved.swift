@@ -24,6 +24,8 @@ package struct SavedList: Equatable, SavedPlace {
   /// Creates the place in a list nobody touched.
   package init() {}
 
+  var isFiltered: Bool { !filter.isEmpty }
+
   var withoutMarks: SavedList {
     var place = self
     place.marks = []

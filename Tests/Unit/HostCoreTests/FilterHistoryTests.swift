@@ -50,6 +50,26 @@ import Testing
     #expect(host.rows(.primary) == ["ab", "ac", "bc"], "stepping in begins anew")
   }
 
+  @Test("a place the program leads up to is scrolled as it was left, without its filter")
+  func wayUp() {
+    func folder(_ path: String, _ rows: String, _ more: String = "") -> String {
+      ScriptedHost.list(
+        rows, more: #","drop":{"accepts":["text/plain"],"storeId":"f:\#(path)"}\#(more)"#)
+    }
+    let all = (0..<100).map { "r\($0)" }.joined(separator: " ")
+    let host = ScriptedHost.double()
+    host.set(.primary, folder("/a", all))
+    host.keys("G k k k k k")
+    let shown = host.rows(.primary)
+    host.set(.primary, folder("/a/r94", "x y"))
+    host.set(.primary, folder("/a", all, #","select":["r94"]"#))
+    #expect(host.rows(.primary) == shown && host.cursor(.primary) == "r94")
+    host.keys("/ 9 4 enter")
+    host.set(.primary, folder("/a/r94", "x y"))
+    host.set(.primary, folder("/a", all, #","select":["r94"]"#))
+    #expect(host.rows(.primary).count > 1 && host.cursor(.primary) == "r94")
+  }
+
   @Test("a pushed page has none, and the page below has its own again")
   func pages() {
     let host = ScriptedHost.double()
