@@ -36,6 +36,8 @@ enum GestureReason {
 
   static func takesNothing(_ column: String) -> String { "\(column) takes nothing" }
 
+  static func stopped(_ column: String) -> String { "the program of \(column) has stopped" }
+
   static func doesNotTake(_ column: String, _ type: String) -> String {
     "\(column) does not take \(type)"
   }

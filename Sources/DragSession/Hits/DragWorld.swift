@@ -61,6 +61,8 @@ package struct DragPane: Equatable, Sendable {
   package var marks: [ItemID] = []
   /// The rules of what it takes; `nil` takes nothing.
   package var drop: DropRules?
+  /// True when its program has died, so that it takes nothing until it is there again.
+  package var hasStopped = false
   /// True when its program wants to be asked for every lift with `drag.begin`.
   package var asksBegin = false
   /// True when a drag there is the pane's own range selection unless it starts on a marked row.

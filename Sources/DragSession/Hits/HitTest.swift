@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellGeometry
+import CellText
 import PaneProtocol
 
 /// Finds what a pointer means: a pure function of the screen, the cargo and the way it came.
@@ -32,7 +33,11 @@ package struct HitTest {
     }
     guard let pane = pane(at: cell) else { return (.dead, nil) }
     if pane.backButton?.contains(cell) == true { return (.back(pane.id), nil) }
-    guard let rules = pane.drop else { return (.dead, nil) }
+    guard let rules = pane.drop else {
+      guard pane.hasStopped else { return (.dead, nil) }
+      let place = DropPlace(pane: pane.id, anchor: .pane)
+      return (.forbidden(place, reason: GestureReason.stopped(pane.title.string)), nil)
+    }
     if cell.row < pane.content.minRow { return header(of: pane, rules) }
     guard pane.content.contains(cell) else { return (.dead, nil) }
     switch world.line(at: cell.row, in: pane.id) {

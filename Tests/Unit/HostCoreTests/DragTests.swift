@@ -249,7 +249,7 @@ import Testing
     #expect(host.sent(.secondary, "transfer.perform").isEmpty)
   }
 
-  @Test("a target that dies under the drag takes nothing, and the drag goes on")
+  @Test("a target that dies under the drag takes nothing and says why, and the drag goes on")
   func targetDies() {
     let host = Self.desk()
     host.mouse(.press(.left), 4, 2)
@@ -257,6 +257,7 @@ import Testing
     host.exit(.secondary, signal: 9)
     #expect(host.state.desk.gesture.isCarrying)
     host.mouse(.release(.left), 60, 3)
+    #expect(host.statusText.hasSuffix("has stopped."), "\(host.statusText)")
     host.advance(3_000)
     #expect(host.state.desk.gesture.phase == .idle)
   }
