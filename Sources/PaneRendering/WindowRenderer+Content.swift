@@ -81,20 +81,23 @@ extension WindowRenderer {
     }
   }
 
-  /// One line at the foot of a pane whose program is not there.
+  /// The words at the foot of a pane whose program is not there, on half its rows at most.
   private mutating func drawTrouble(
     _ canvas: PaneCanvas, state: HostState, on surface: inout Surface
   ) {
     guard let words = canvas.pane.trouble, canvas.area.size.rows > 1, canvas.pane.page.hasContent
     else { return }
-    let row = canvas.area.maxRow - 1
+    let columns = max(0, canvas.width - 2)
+    let lines = words.wrapped(columns: max(1, columns)).prefix(canvas.area.size.rows / 2)
+    let start = canvas.area.maxRow - lines.count
     let area = CellRect(
-      column: canvas.area.minColumn, row: row, columns: canvas.width, rows: 1)
+      column: canvas.area.minColumn, row: start, columns: canvas.width, rows: lines.count)
     surface.fill(area, style: palette.style(.text, on: .unfocusedRow))
-    surface.write(
-      words.truncated(to: max(0, canvas.width - 2), mode: .end),
-      at: CellPoint(column: canvas.area.minColumn + 1, row: row),
-      columns: max(0, canvas.width - 2), style: palette.style(.failure, on: .unfocusedRow))
+    let style = palette.style(.failure, on: .unfocusedRow)
+    for (number, range) in lines.enumerated() {
+      let point = CellPoint(column: canvas.area.minColumn + 1, row: start + number)
+      surface.write(StyledText(words), utf8: range, at: point, columns: columns) { _, _ in style }
+    }
   }
 
   private mutating func dim(_ canvas: PaneCanvas, on surface: inout Surface) {
