@@ -165,6 +165,8 @@ enum PaneWords {
   static let notSaved = "Not saved"
   static let noLinks = "There are no links here"
   static let noHeadings = "There are no headings here"
+  /// To a middle click on a row that the next column shows.
+  static let onlyShown = "The middle button opens nothing here"
   static let noWayBack = "There is no page to go back to"
   static let noPicture = "There is no picture here"
   static let asWrittenAlready = "It is shown as it is written"

@@ -143,7 +143,7 @@ package enum HostLimits {
   /// Time a failure stays there.
   static let failure = Duration.milliseconds(8_000)
   /// Time a message has been shown when it can be taken for read.
-  static let readingTime = Duration.milliseconds(1_000)
+  static let readingTime = Duration.milliseconds(400)
   /// What was typed is told to a plugin when no key came for this long.
   static let typingPause = Duration.milliseconds(150)
   /// Time a ticked task waits, faint, for its program to show it.

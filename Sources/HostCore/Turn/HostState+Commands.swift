@@ -200,6 +200,7 @@ extension HostState {
         }
         return
       }
+      guard by != "middle" else { return status.say(PaneWords.onlyShown, &turn) }
       if bringsBack { bringBack(to: role, &turn) }
       // What the later columns show is theirs to say; here only the focus moves.
       arrange(&turn) { $0.perform(.advance(role)) }

@@ -9,16 +9,16 @@ import Testing
 /// How long a message stays on the status line.
 @Suite struct MessageTests {
   @Test(
-    "a message that could be read for a second goes at the next key that moves",
+    "a message that could be read for 400 ms goes at the next key that moves",
     arguments: ["down", "g", "space", "tab", "right", "ctrl+w l", "2"])
   func moving(keys: String) {
     let host = ScriptedHost.double()
     host.keys("u")
     #expect(host.statusText == "Nothing to undo")
-    host.advance(500)
+    host.advance(399)
     host.keys("j")
     #expect(host.statusText == "Nothing to undo", "it is too young")
-    host.advance(500)
+    host.advance(1)
     host.keys(keys)
     #expect(host.statusText != "Nothing to undo")
   }
@@ -28,7 +28,7 @@ import Testing
     for (level, stays) in [("info", false), ("good", false), ("warn", true), ("bad", true)] {
       let host = ScriptedHost.double()
       host.notify(.primary, "notify.show", #"{"level":"\#(level)","text":"No room"}"#)
-      host.advance(999)
+      host.advance(399)
       host.keys("down")
       #expect(host.statusText == "No room")
       host.advance(1)

@@ -28,6 +28,17 @@ import Testing
     #expect(host.state.focus == .supplementary && host.cursor(.supplementary) == "README.md")
   }
 
+  @Test("a middle click on a row that the next column shows moves the cursor alone, and says so")
+  func middleClick() {
+    let host = ScriptedHost.files()
+    host.keys("2")
+    host.click(30, 10, .middle)
+    #expect(host.state.focus == .supplementary && host.sent(.supplementary, "activate").isEmpty)
+    #expect(host.statusText == "The middle button opens nothing here")
+    host.click(30, 2, .middle)
+    #expect(host.sent(.supplementary, "activate").last?.contains(#""by":"middle""#) == true)
+  }
+
   @Test("a double click activates, two slow ones do not")
   func doubleClick() {
     let host = ScriptedHost.files()
