@@ -118,7 +118,7 @@ package struct SplitView: Equatable, Sendable {
 
 extension SplitView {
   /// What the layout said, with the answers to the layout questions as they are now.
-  package var configuration: SplitConfiguration { space.configuration }
+  package var configuration: SplitConfiguration { _read { yield space.configuration } }
 
   /// The window in cells and rows.
   package var size: CellSize { space.size }

@@ -28,6 +28,11 @@ struct PlaceFacts: Equatable {
     }
   }
 
+  /// Tells whether nothing but the moment it was last read has changed.
+  func isUnchanged(since earlier: PlaceFacts) -> Bool {
+    linkTarget == earlier.linkTarget && file.isUnchanged(since: earlier.file)
+  }
+
   /// Looks at a place.
   static func look(at path: FilePath) -> Result<PlaceFacts, Failure> {
     do throws(FileProblem) {

@@ -52,7 +52,12 @@ final class PlaceWatch {
 
   private func begin(_ path: FilePath, _ facts: PlaceFacts?) {
     if let watch = pane.watch(path, { [unowned self] in changed() }) { held.append(watch) }
-    if (try? PlaceFacts.look(at: path).get()) != facts { changed() }
+    let now = try? PlaceFacts.look(at: path).get()
+    switch (now, facts) {
+    case (nil, nil): break
+    case (let now?, let facts?): if !now.isUnchanged(since: facts) { changed() }
+    case (nil, _?), (_?, nil): changed()
+    }
   }
 
   private func changed() {

@@ -51,6 +51,15 @@ package struct FileFacts: Equatable, Sendable {
     accessed = facts.accessed
   }
 
+  /// Tells whether nothing but the moment it was last read has changed.
+  ///
+  /// Looking into a file moves that moment, so who compares facts after reading must leave it out.
+  package func isUnchanged(since earlier: FileFacts) -> Bool {
+    var earlier = earlier
+    earlier.accessed = accessed
+    return self == earlier
+  }
+
   /// True if a place is a folder, or a link that leads to one.
   package static func isFolder(_ path: FilePath) -> Bool {
     (try? FileFacts(of: path, following: true))?.kind == .folder

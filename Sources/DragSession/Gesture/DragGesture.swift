@@ -63,7 +63,10 @@ package struct DragGesture: Sendable {
   package var isIdle: Bool { phase == .idle || phase == .snapBack }
 
   /// True when items are being carried.
-  package var isCarrying: Bool { active != nil }
+  package var isCarrying: Bool {
+    // Told by its case: compared with nil, all of it is copied.
+    if case .some = active { true } else { false }
+  }
 
   /// The row that is about to open, and those that were opened.
   package var spring: SpringState { regions.spring }

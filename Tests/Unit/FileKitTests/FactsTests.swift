@@ -30,6 +30,23 @@ import Testing
     #expect(CopiedWords.name.text(of: two, from: base) == "a\nb c")
   }
 
+  @Test("knows a file again that was only read since")
+  func unchangedFacts() throws {
+    let scratch = try Scratch(in: Scratch.quick)
+    let place = try scratch.write("a", "one")
+    let before = try FileFacts(of: place)
+    // As a look into it leaves it: read just now, written when it was.
+    let modified = timespec(
+      tv_sec: Int(before.modified / 1_000_000_000), tv_nsec: Int(before.modified % 1_000_000_000))
+    let read = timespec(tv_sec: modified.tv_sec + 60, tv_nsec: 0)
+    #expect(place.withCString { utimensat(AT_FDCWD, $0, [read, modified], 0) } == 0)
+    let after = try FileFacts(of: place)
+    #expect(after != before)
+    #expect(after.isUnchanged(since: before))
+    try FileChange.write(Array("two".utf8), to: place)
+    #expect(try !FileFacts(of: place).isUnchanged(since: before))
+  }
+
   @Test("reads text of at most a megabyte, and nothing else")
   func fileText() throws {
     let scratch = try Scratch(in: Scratch.quick)
