@@ -66,16 +66,19 @@ package struct InputDecoder: Sendable {
 
   /// Decodes bytes that arrived at a time in milliseconds; deadlines before it fire first.
   package mutating func feed(
-    _ bytes: some Collection<UInt8>, at now: Int, into events: inout [InputEvent]
+    _ bytes: some Collection<UInt8>, at now: Int, into input: inout InputRuns
   ) {
-    advance(to: now, into: &events)
+    advance(to: now, into: &input)
     lastByteTime = clock
+    var events: [InputEvent] = []
+    defer { input.move(&events) }
     let bytes = Array(bytes)
     var last = RepeatedKey()
     var start = 0
     while start < bytes.count {
-      if phase == .ground, let length = last.length(in: bytes, at: start) {
-        events.append(last.event)
+      if phase == .ground, let (times, length) = last.repeats(in: bytes, at: start) {
+        input.move(&events)
+        input.append(last.event, times: times)
         start += length
         continue
       }
@@ -94,10 +97,12 @@ package struct InputDecoder: Sendable {
   }
 
   /// Lets deadlines up to a time in milliseconds pass; a time that runs backwards counts as no time.
-  package mutating func advance(to now: Int, into events: inout [InputEvent]) {
+  package mutating func advance(to now: Int, into input: inout InputRuns) {
     clock = max(clock, min(now, Int.max / 2))
     guard let deadline = nextDeadline, clock >= deadline else { return }
+    var events: [InputEvent] = []
     expire(into: &events)
+    input.move(&events)
   }
 
   /// When `advance` is due, in milliseconds; `nil` while nothing depends on time.
@@ -179,11 +184,17 @@ private struct RepeatedKey {
     self.bytes = Array(bytes)
   }
 
-  /// How many bytes the same key takes at a place; `nil` when another one begins there.
-  func length(in others: [UInt8], at start: Int) -> Int? {
-    guard !bytes.isEmpty, others.count - start >= bytes.count else { return nil }
-    for index in bytes.indices where others[start + index] != bytes[index] { return nil }
-    return bytes.count
+  /// How often the same key comes in a row at a place, and the bytes of all; `nil` when another one
+  /// begins there.
+  func repeats(in others: [UInt8], at start: Int) -> (times: Int, length: Int)? {
+    guard !bytes.isEmpty else { return nil }
+    var end = start
+    while others.count - end >= bytes.count,
+      bytes.indices.allSatisfy({ others[end + $0] == bytes[$0] })
+    {
+      end += bytes.count
+    }
+    return end > start ? ((end - start) / bytes.count, end - start) : nil
   }
 }
 

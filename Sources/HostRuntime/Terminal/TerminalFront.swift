@@ -146,15 +146,15 @@ package final class TerminalFront: Front {
 
   private func received(_ bytes: UnsafeRawBufferPointer) {
     guard ownership == .ours else { return }
-    var events: [InputEvent] = []
-    decoder.feed(bytes, at: now, into: &events)
-    heard(events)
+    var input = InputRuns()
+    decoder.feed(bytes, at: now, into: &input)
+    heard(input)
   }
 
   /// Takes what was decoded: replies at once, input in its order.
-  private func heard(_ events: [InputEvent]) {
-    for event in events {
-      if case .reply(let reply) = event { replied(reply) } else { backlog.append(event) }
+  private func heard(_ input: InputRuns) {
+    for run in input.all {
+      if case .reply(let reply) = run.event { replied(reply) } else { backlog.append(run) }
     }
     workOff()
     guard let deadline = decoder.nextDeadline, ownership != .over else {
@@ -162,9 +162,9 @@ package final class TerminalFront: Front {
     }
     timers.input.start(milliseconds: max(1, deadline - now), every: 0) { [weak self] in
       guard let self else { return }
-      var events: [InputEvent] = []
-      decoder.advance(to: now, into: &events)
-      heard(events)
+      var input = InputRuns()
+      decoder.advance(to: now, into: &input)
+      heard(input)
     }
   }
 
@@ -175,8 +175,8 @@ package final class TerminalFront: Front {
   private func workOff() {
     guard !backlog.isScheduled else { return }
     let deadline = runtime.loop.nanoseconds + RuntimeLimits.inputTime.wholeNanoseconds
-    while let (event, times) = backlog.next() {
-      runtime.send(.input(event, times: times))
+    while let run = backlog.next() {
+      runtime.send(.input(run.event, times: run.times))
       guard !backlog.isEmpty, runtime.loop.nanoseconds >= deadline else { continue }
       device.pause()
       backlog.isScheduled = true

@@ -52,7 +52,9 @@ struct InlineRows: Equatable, Sendable {
 
   /// Whether a row can be used; one outside counts as usable.
   func isEnabled(_ row: RowIndex) -> Bool {
-    index(at: row).map { !nodes[$0].item.isDisabled } ?? true
+    guard let index = index(at: row) else { return true }
+    // Through a span: an array hands out a copy of a node, which is large.
+    return !nodes.span[index].item.isDisabled
   }
 
   func node(at row: RowIndex) -> Node? { index(at: row).map { nodes[$0] } }

@@ -48,9 +48,14 @@ func bytes(_ notation: String) -> [UInt8] {
 /// Feeds pieces without a pause between them.
 func decode(_ pieces: [[UInt8]], with start: InputDecoder = InputDecoder()) -> [InputEvent] {
   var decoder = start
-  var events: [InputEvent] = []
-  for piece in pieces { decoder.feed(piece, at: 0, into: &events) }
-  return events
+  var input = InputRuns()
+  for piece in pieces { decoder.feed(piece, at: 0, into: &input) }
+  return input.events
+}
+
+extension InputRuns {
+  /// Each press by itself.
+  var events: [InputEvent] { all.flatMap { Array(repeating: $0.event, count: $0.times) } }
 }
 
 // MARK: Events as the vectors write them

@@ -10,16 +10,16 @@ struct InputDecoderTests {
   @Test("reads every vector", arguments: try vectors("InputDecoder", of: DecoderVector.self))
   func vector(_ vector: DecoderVector) {
     var decoder = vector.decoder
-    var events: [InputEvent] = []
+    var input = InputRuns()
     var now = 1_000
     for step in vector.steps {
       if let wait = step.wait {
         now += wait
-        decoder.advance(to: now, into: &events)
+        decoder.advance(to: now, into: &input)
       }
-      if let text = step.bytes { decoder.feed(bytes(text), at: now, into: &events) }
+      if let text = step.bytes { decoder.feed(bytes(text), at: now, into: &input) }
     }
-    #expect(events.map(words) == vector.events)
+    #expect(input.events.map(words) == vector.events)
   }
 
   @Test(
@@ -58,8 +58,8 @@ struct InputDecoderTests {
     for (text, flags, expected) in rows {
       var decoder = InputDecoder()
       decoder.kittyFlags = flags
-      var events: [InputEvent] = []
-      decoder.feed(bytes(text), at: 100, into: &events)
+      var input = InputRuns()
+      decoder.feed(bytes(text), at: 100, into: &input)
       #expect(decoder.nextDeadline == expected, "\(text) with flags \(flags)")
     }
   }
@@ -67,15 +67,15 @@ struct InputDecoderTests {
   @Test("a clock that runs backwards or to the end of time does no harm")
   func clocks() {
     var decoder = InputDecoder()
-    var events: [InputEvent] = []
-    decoder.feed([0x1B], at: 500, into: &events)
-    decoder.advance(to: -5, into: &events)
-    decoder.advance(to: Int.min, into: &events)
-    #expect(events.isEmpty)
-    decoder.advance(to: Int.max, into: &events)
-    decoder.feed([0x1B], at: Int.max, into: &events)
-    decoder.advance(to: Int.max, into: &events)
-    #expect(events.map(words) == ["K:esc"])
+    var input = InputRuns()
+    decoder.feed([0x1B], at: 500, into: &input)
+    decoder.advance(to: -5, into: &input)
+    decoder.advance(to: Int.min, into: &input)
+    #expect(input.events.isEmpty)
+    decoder.advance(to: Int.max, into: &input)
+    decoder.feed([0x1B], at: Int.max, into: &input)
+    decoder.advance(to: Int.max, into: &input)
+    #expect(input.events.map(words) == ["K:esc"])
   }
 
   @Test("counts cursor reports down and takes F3 again after the last")
@@ -97,29 +97,44 @@ struct InputDecoderTests {
   @Test("drops a string that is too long and gives the memory back")
   func longString() {
     var decoder = InputDecoder()
-    var events: [InputEvent] = []
-    decoder.feed(bytes("␛]52;c;"), at: 0, into: &events)
-    for _ in 0..<40 { decoder.feed([UInt8](repeating: 65, count: 65_536), at: 0, into: &events) }
+    var input = InputRuns()
+    decoder.feed(bytes("␛]52;c;"), at: 0, into: &input)
+    for _ in 0..<40 { decoder.feed([UInt8](repeating: 65, count: 65_536), at: 0, into: &input) }
     #expect(decoder.held.count <= InputLimits.stringBytes)
-    decoder.feed(bytes("␛\\x"), at: 0, into: &events)
-    #expect(events.map(words) == ["T:x"])
+    decoder.feed(bytes("␛\\x"), at: 0, into: &input)
+    #expect(input.events.map(words) == ["T:x"])
     #expect(decoder.held.capacity <= InputLimits.keptBytes)
   }
 
   @Test("cuts a paste that is too long and says so")
   func longPaste() {
     var decoder = InputDecoder()
-    var events: [InputEvent] = []
-    decoder.feed(bytes("␛[200~"), at: 0, into: &events)
-    for _ in 0..<20 { decoder.feed([UInt8](repeating: 65, count: 65_536), at: 0, into: &events) }
-    decoder.feed(bytes("␛[201~y"), at: 0, into: &events)
-    guard case .paste(let text, let isComplete)? = events.first else {
+    var input = InputRuns()
+    decoder.feed(bytes("␛[200~"), at: 0, into: &input)
+    for _ in 0..<20 { decoder.feed([UInt8](repeating: 65, count: 65_536), at: 0, into: &input) }
+    decoder.feed(bytes("␛[201~y"), at: 0, into: &input)
+    guard case .paste(let text, let isComplete)? = input.events.first else {
       Issue.record("no paste")
       return
     }
     #expect(text.utf8.count == InputLimits.pasteBytes)
     #expect(!isComplete)
-    #expect(events.last == .text("y"))
+    #expect(input.events.last == .text("y"))
+  }
+
+  @Test("takes the same key together, and nothing else")
+  func runs() {
+    var decoder = InputDecoder()
+    var input = InputRuns()
+    let typed = "␛[B␛[B␛[A␛[Baaa␛[I␛[I␛[B"
+    decoder.feed(bytes(typed), at: 0, into: &input)
+    decoder.feed(bytes("␛[B␛[B␛["), at: 0, into: &input)
+    #expect(
+      input.all.map { "\(words($0.event)) \($0.times)" } == [
+        "K:down 2", "K:up 1", "K:down 1", "T:a 3", "F:in 1", "F:in 1", "K:down 3",
+      ])
+    decoder.feed(bytes("B"), at: 0, into: &input)
+    #expect(input.all.last?.times == 4)
   }
 
   // MARK: Properties
@@ -144,17 +159,17 @@ struct InputDecoderTests {
   func noise(seed: Int) throws {
     var random = SplitMix64(seed: seed)
     var decoder = InputDecoder()
-    var events: [InputEvent] = []
+    var input = InputRuns()
     var now = 0
     for _ in 0..<60 {
-      decoder.feed(try randomInput(&random), at: now, into: &events)
+      decoder.feed(try randomInput(&random), at: now, into: &input)
       decoder.kittyFlags = Int.random(in: -1...40, using: &random)
       decoder.expectedCursorReports = Int.random(in: -1...3, using: &random)
       now += Int.random(in: 0...6_000, using: &random)
-      if Bool.random(using: &random) { decoder.advance(to: now, into: &events) }
+      if Bool.random(using: &random) { decoder.advance(to: now, into: &input) }
       #expect(decoder.held.count < 100_000)
     }
-    for event in events {
+    for event in input.events {
       if case .text(let scalar) = event { #expect(!scalar.isControl) }
       if case .mouse(let mouse) = event {
         #expect((0..<65_536).contains(mouse.position.column))
