@@ -64,6 +64,8 @@ package enum RuntimeLimits {
 
   // MARK: Frames
 
+  /// Between two frames while the user does more than has been read.
+  static let refresh = Duration.milliseconds(16)
   /// Between two frames that one pane may cause without having been asked for anything.
   static let frameInterval = Duration.milliseconds(8)
   /// Frames that a pane may cause at once after a pause.

@@ -7,7 +7,8 @@ import PaneProtocol
 ///
 /// Where the terminal is known to answer `CSI 5 n`, a frame is in flight until it has answered behind
 /// it; elsewhere until its bytes are written. Meanwhile wishes are united, and the next frame is made
-/// from the newest state.
+/// from the newest state. A frame between two keys that have both arrived would be seen by nobody, so
+/// while input waits to be read there is no more than one in the time of a screen's refresh.
 struct FramePacer {
   /// The answer to a wish.
   enum Decision: Equatable {
@@ -30,14 +31,28 @@ struct FramePacer {
   /// Transfers whose outcome is told by the frame in flight.
   private var reports: Set<TransferID> = []
   private var wanted = FrameNeed.none
+  /// The moment of the last frame; `nil` before the first.
+  private var drewAt: Int?
   /// The account of each pane that draws of its own accord, and the host's own.
   private var accounts: [PaneID?: FrameAllowance] = [:]
 
-  /// Adds a wish, and says what is to be done; moments are milliseconds of the loop's clock.
-  mutating func ask(_ need: FrameNeed, at now: Int) -> Decision {
+  /// Adds a wish, and says what is to be done.
+  ///
+  /// - Parameters:
+  ///   - need: The wish.
+  ///   - now: The moment of the loop's clock, in milliseconds.
+  ///   - inputWaits: Tells whether more of what the user does has come and is not read yet; asked only
+  ///     when it matters.
+  /// - Returns: What is to be done.
+  mutating func ask(
+    _ need: FrameNeed, at now: Int, inputWaits: () -> Bool = { false }
+  ) -> Decision {
     wanted.unite(need)
     guard wanted != .none, stage == .landed else { return .rest }
-    if wanted.isNow { return .draw }
+    if wanted.isNow {
+      let rest = (drewAt ?? .min / 2) + RuntimeLimits.refresh.wholeMilliseconds - now
+      return rest > 0 && inputWaits() ? .wait(.milliseconds(rest)) : .draw
+    }
     // Whoever may draw first has the picture drawn for all.
     let pauses = wanted.paced.map { accounts[$0]?.pause(at: now) ?? 0 }
     guard let pause = pauses.min(), pause > 0 else { return .draw }
@@ -53,6 +68,7 @@ struct FramePacer {
   ///   - reports: Transfers whose outcome is told by the frame.
   mutating func drew(at now: Int, telling reports: Set<TransferID> = []) {
     self.reports = reports
+    drewAt = now
     defer { wanted = .none }
     guard !wanted.isNow else { return }
     accounts = accounts.filter { $0.value.isOpen(at: now) }

@@ -249,7 +249,7 @@ package final class TerminalFront: Front {
 
   /// Draws as soon as it may be: what this asks for, and what has waited.
   private func frame(_ need: FrameNeed) {
-    let decision = pacer.ask(need, at: now)
+    let decision = pacer.ask(need, at: now) { hasInput }
     guard ownership == .ours else { return }
     switch decision {
     case .rest: return

@@ -12,6 +12,18 @@ struct FramePacerTests {
     #expect(pacer.ask(.now, at: 0) == .draw)
   }
 
+  @Test("keys that have come and are not read yet are drawn with those before them, or 16 ms later")
+  func inputWaits() {
+    var pacer = FramePacer()
+    #expect(pacer.ask(.now, at: 100) { true } == .draw, "the first is never late")
+    pacer.drew(at: 100)
+    #expect(pacer.ask(.now, at: 101) { true } == .wait(.milliseconds(15)))
+    #expect(pacer.ask(.none, at: 102) { false } == .draw, "nothing more waits")
+    pacer.drew(at: 102)
+    #expect(pacer.ask(.now, at: 117) { true } == .wait(.milliseconds(1)))
+    #expect(pacer.ask(.none, at: 118) { true } == .draw, "it never stops")
+  }
+
   @Test("without a wish nothing is drawn")
   func nothing() {
     var pacer = FramePacer()
