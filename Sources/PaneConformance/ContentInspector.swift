@@ -29,9 +29,8 @@ enum ContentInspector {
     guard depth < 8 else { return }
     let kind = content["kind"]?.string ?? ""
     let hasWords = content["alt"]?.isString == true
-    if kind.isEmpty {
-      log.fail(29, "content without a kind, which is not shown; such as \"kind\":\"list\"")
-    } else if !kinds.contains(kind), !hasWords, content["fallback"] == nil {
+    // Content without a kind is named by the remark of the host.
+    if !kind.isEmpty, !kinds.contains(kind), !hasWords, content["fallback"] == nil {
       let hint = suggestion(for: kind, among: kinds.sorted())
       log.fail(29, "the kind “\(kind.prefix(40))” has neither fallback nor alt\(hint)")
     }

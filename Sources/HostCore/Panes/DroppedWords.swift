@@ -77,7 +77,7 @@ enum DroppedWords: Equatable, Sendable {
     }
   }
 
-  /// The entry of the logs, behind the name of the plugin.
+  /// The entry of the logs; those say by themselves of which plugin.
   func entry(newest: Int) -> String {
     if case .missingRows(let reason) = self { return PaneWords.missingRows(because: reason) }
     return PaneWords.leftOut(reason(newest: newest))

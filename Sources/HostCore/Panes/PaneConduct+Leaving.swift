@@ -33,8 +33,9 @@ extension PaneConduct {
     let entry = words.entry(newest: newest)
     if telling.contains(.paneLog) { log.add(SafeText(entry)) }
     if telling.contains(.hostLog) {
-      let code = words.code.map { " (\($0)) " } ?? ": "
-      rejections.enter(SafeText(name + code + entry), &turn)
+      // The log writes the name of the plugin in front of it.
+      let code = words.code.map { "(\($0)) " } ?? ""
+      rejections.enter(SafeText(code + entry), &turn)
     }
     if isSaid {
       turn.say(words.sentence(about: name), kind: telling.contains(.pane) ? .failure : .warning)

@@ -48,6 +48,11 @@ extension PaneConduct {
     }
   }
 
+  /// Notes why a program is not shown although it runs, or is not started.
+  mutating func noteUnfit(_ words: String, log: inout PaneLog, _ turn: inout PaneTurn) {
+    note(words, log: &log, &turn)
+  }
+
   /// Notes that a command was killed or is not there; any other end is its own affair.
   mutating func noteEnd(
     ofCommand name: String, status: Int, signal: Int, log: inout PaneLog, _ turn: inout PaneTurn

@@ -16,6 +16,7 @@ extension PaneConversation {
     guard declared.isUnderstood else {
       let reason = RoutingReason.otherProtocol(place.spec.name, declared.versions)
       view.page.chrome.error = ErrorCard(text: SafeText(reason.words))
+      conduct.noteUnfit(reason.words, log: &log, &turn)
       execute(session.spawnFailed(SafeText(reason.words)), showing: &view, &turn)
       return turn.order(.changed(.content))
     }
@@ -95,6 +96,7 @@ extension PaneConversation {
     }
     if let refusal {
       view.page.chrome.error = ErrorCard(text: SafeText(refusal))
+      conduct.noteUnfit(refusal, log: &log, &turn)
       return end(.close, in: place, &turn)
     }
     capabilities = reply

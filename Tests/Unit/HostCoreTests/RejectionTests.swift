@@ -18,7 +18,7 @@ import Testing
       let host = ScriptedHost.double()
       host.say(.primary, line)
       #expect(host.statusText.hasPrefix("places: a line was left out ("), "\(line)")
-      let entry = host.orders.first { $0.hasPrefix("log places (-32") } ?? ""
+      let entry = host.orders.first { $0.hasPrefix("log (-32") } ?? ""
       #expect(entry.contains(line.prefix(12)), "\(entry)")
       #expect(host.pane(.primary).log.lines.last?.string.contains("left out") == true)
     }
@@ -74,7 +74,7 @@ import Testing
     host.say(.primary, #"{"id":7,"method":"prompt.ask","params":{}}"#)
     #expect(host.sent(.primary).last?.contains("-32602") == true)
     #expect(!host.statusText.contains("left out"))
-    #expect(host.orders.contains { $0.hasPrefix("log places (-32602)") })
+    #expect(host.orders.contains { $0.hasPrefix("log (-32602)") })
   }
 
   @Test("names the last reason when too many broken lines end a run")
