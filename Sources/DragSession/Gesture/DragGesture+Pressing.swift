@@ -63,7 +63,6 @@ extension DragGesture {
       let row = turn.world.row(index, in: pane.id), row.item.drag != nil, !row.item.isDisabled
     else { return false }
     let isMarked = pane.marks.contains(row.item.id)
-    if pane.dragSelects, !isMarked { return false }
     phase = .armed(
       DragPress(
         pane: pane.id, row: row.item.id, rows: isMarked ? pane.marks : [row.item.id],

@@ -138,12 +138,6 @@ package struct DragPress: Equatable, Sendable {
   ///
   /// A report in cells comes when the cell changes, so one column may be a single pixel.
   func becomesDrag(at pointer: DragPointer, _ turn: DragTurn) -> Bool {
-    if let start = self.pointer.pixel, let pixel = pointer.pixel,
-      let cell = turn.world.cellPixels, cell.rows > 0
-    {
-      let way = max(abs(pixel.row - start.row), abs(pixel.column - start.column))
-      return way >= max(turn.timing.press.pixels, cell.rows * 35 / 100)
-    }
     let columns = abs(pointer.cell.column - self.pointer.cell.column)
     let rows = abs(pointer.cell.row - self.pointer.cell.row)
     return rows >= turn.timing.press.rows || columns >= turn.timing.press.columns

@@ -8,8 +8,6 @@ package struct DragTiming: Equatable, Sendable {
     package var rows = 1
     /// Columns; twice as many as rows, since a cell is twice as high as it is wide.
     package var columns = 2
-    /// Pixels the pointer must go, where pixels are reported.
-    package var pixels = 6
     /// One column is enough when the press is this old.
     package var slow = Duration.milliseconds(150)
     /// Time a motion report proves that the button is down.

@@ -8,11 +8,9 @@ package import PaneProtocol
 /// The host describes; the machine decides. All positions are cells of the window.
 package protocol DragWorld {
   var window: CellSize { get }
-  /// Pixels of a cell, when the pointer is reported in pixels.
-  var cellPixels: CellSize? { get }
   /// All panes in the order of the columns, hidden ones too.
   var panes: [DragPane] { get }
-  /// Names of columns that are not shown, as buttons; the first that contains a cell counts.
+  /// Columns that are not shown, tabs and ways back, as buttons; the first that contains a cell counts.
   var buttons: [DropButton] { get }
 
   /// The thing on a row of the screen inside a pane's content.
@@ -37,8 +35,6 @@ package struct DragPane: Equatable, Sendable {
   package var frame: CellRect?
   /// The cells of the rows.
   package var content: CellRect
-  /// The back button in the title.
-  package var backButton: CellRect?
   /// True when it lies above the other columns.
   package var isOverlay = false
   /// True when it is under an overlay and must be left alone.
@@ -65,8 +61,6 @@ package struct DragPane: Equatable, Sendable {
   package var hasStopped = false
   /// True when its program wants to be asked for every lift with `drag.begin`.
   package var asksBegin = false
-  /// True when a drag there is the pane's own range selection unless it starts on a marked row.
-  package var dragSelects = false
 
   /// Creates a pane that takes nothing and has no rows.
   package init(id: DragPaneID, title: SafeText, frame: CellRect?, content: CellRect) {
@@ -116,13 +110,15 @@ package enum DragLine: Equatable, Sendable {
   case empty
 }
 
-/// A button that stands for a pane that is not shown, or for the shelf.
+/// A button that stands for a pane or a page that is not shown, or for the shelf.
 package struct DropButton: Equatable, Sendable {
   /// The meaning of a drop on a button.
   package enum Purpose: Equatable, Sendable {
     case pane(DragPaneID)
     /// A pane behind another one in its column.
     case tab(DragPaneID)
+    /// The page before in a pane.
+    case back(DragPaneID)
     /// Keeps the items while the user goes elsewhere.
     case hold
   }
@@ -144,13 +140,8 @@ package enum WindowEdge: Hashable, Sendable { case leading, trailing }
 package struct DragPointer: Hashable, Sendable {
   /// The cell as reported, possibly outside the window.
   package var cell: CellPoint
-  /// The pixel as reported, when the terminal reports pixels.
-  package var pixel: CellPoint?
   /// Creates a position; numbers no window can have are clamped.
-  package init(_ cell: CellPoint, pixel: CellPoint? = nil) {
-    self.cell = Self.bounded(cell)
-    self.pixel = pixel.map { Self.bounded($0) }
-  }
+  package init(_ cell: CellPoint) { self.cell = Self.bounded(cell) }
 
   private static func bounded(_ point: CellPoint) -> CellPoint {
     func bounded(_ number: Int) -> Int {
@@ -179,7 +170,10 @@ extension DragWorld {
   /// True when columns that are not on screen have buttons, so that none slides in by itself.
   var hasColumnButtons: Bool {
     buttons.contains { button in
-      if case .tab = button.purpose { false } else { true }
+      switch button.purpose {
+      case .pane, .hold: true
+      case .tab, .back: false
+      }
     }
   }
 }

@@ -29,10 +29,10 @@ package struct HitTest {
       switch button.purpose {
       case .hold: return (.hold, nil)
       case .pane(let pane), .tab(let pane): return (.chip(pane), nil)
+      case .back(let pane): return (.back(pane), nil)
       }
     }
     guard let pane = pane(at: cell) else { return (.dead, nil) }
-    if pane.backButton?.contains(cell) == true { return (.back(pane.id), nil) }
     guard let rules = pane.drop else {
       guard pane.hasStopped else { return (.dead, nil) }
       let place = DropPlace(pane: pane.id, anchor: .pane)
@@ -137,15 +137,12 @@ package struct HitTest {
     case .between where !hit.rules.isOrdered: return .none
     case .both where !hit.rules.isOrdered: return .into
     case .both: return partOfBoth(hit, pointer, way)
-    case .between: return partOfBetween(hit, pointer, way)
+    case .between: return partOfBetween(hit, way)
     }
   }
 
-  private func partOfBetween(
-    _ hit: RowHit, _ pointer: DragPointer, _ way: DragTravel
-  ) -> RowPart {
+  private func partOfBetween(_ hit: RowHit, _ way: DragTravel) -> RowPart {
     if hit.height >= 2 { return hit.line * 2 < hit.height ? .before : .after }
-    if let fraction = fraction(of: hit, pointer) { return fraction < 50 ? .before : .after }
     guard cargo.source == hit.pane.id, let pressed = cargo.pressed,
       let origin = world.index(of: pressed, in: hit.pane.id)
     else { return way.isAfter ? .after : .before }
@@ -156,27 +153,15 @@ package struct HitTest {
   private func partOfBoth(_ hit: RowHit, _ pointer: DragPointer, _ way: DragTravel) -> RowPart {
     switch cargo.preference {
     case .into: return .into
-    case .between: return partOfBetween(hit, pointer, way)
+    case .between: return partOfBetween(hit, way)
     case .none: break
     }
     if hit.height >= 3 {
       if hit.line == 0 { return .before }
       return hit.line == hit.height - 1 ? .after : .into
     }
-    if let fraction = fraction(of: hit, pointer) {
-      if fraction < 30 { return .before }
-      return fraction >= 70 ? .after : .into
-    }
     let isGutter = pointer.cell.column < hit.pane.content.minColumn + 2
-    return isGutter ? partOfBetween(hit, pointer, way) : .into
-  }
-
-  /// How far down the row the pointer is, in percent; `nil` without pixel reports.
-  private func fraction(of hit: RowHit, _ pointer: DragPointer) -> Int? {
-    guard let pixel = pointer.pixel, let cell = world.cellPixels, cell.rows > 0 else { return nil }
-    let top = (pointer.cell.row - hit.line) * cell.rows
-    let height = cell.rows * max(1, hit.height)
-    return min(max(pixel.row - top, 0), height) * 100 / height
+    return isGutter ? partOfBetween(hit, way) : .into
   }
 
   // MARK: Insertion

@@ -11,11 +11,10 @@ import SplitLayout
 ///
 /// It holds what the desk may know of panes, columns and settings, and nothing that can be changed.
 package struct DragScreen: DragWorld, Sendable {
-  /// A button of a title bar that stands for a column out of sight.
+  /// A button of a title bar that stands for what is out of sight.
   package struct TitleButton: Sendable {
-    var pane: PaneID
     var text: SafeText
-    var cells: CellRect
+    var button: DropButton
   }
 
   /// The place of everything in the window.
@@ -26,7 +25,7 @@ package struct DragScreen: DragWorld, Sendable {
   let columns: [PaneID]
   /// The pane the keys go to.
   let focus: PaneID?
-  /// Buttons for hidden columns while only one column is on screen.
+  /// Ways back and tabs; while only one column is on screen, the columns beside it.
   let titleButtons: [TitleButton]
   /// The edge the sidebars lie at.
   let primaryEdge: WindowEdge
@@ -66,8 +65,6 @@ package struct DragScreen: DragWorld, Sendable {
 
   /// Size of the window in cells.
   package var window: CellSize { geometry.window }
-  /// The pointer is reported in cells.
-  package var cellPixels: CellSize? { nil }
 
   /// A pane by the name the gesture has for it.
   func program(_ pane: DragPaneID) -> ScreenPane? { programs[PaneID(pane.number)] }
@@ -234,5 +231,33 @@ package struct ScreenPane: Sendable {
     result.cursorRow = rows.cursorItem?.id
     if !isCarrying, rows.markCount > 0 { result.marks = rows.markedIDs }
     return result
+  }
+}
+
+extension TitleBar {
+  /// The parts that a drag can be held over, with their cells of the window.
+  func dropButtons(
+    in frame: WindowGeometry.Pane, among columns: ColumnTable
+  ) -> [DragScreen.TitleButton] {
+    guard frame.isInteractive, let shown = columns[frame.role] else { return [] }
+    return parts.compactMap { part in
+      guard let purpose = part.purpose(in: shown, among: columns) else { return nil }
+      let cells = CellRect(
+        column: frame.title.minColumn + part.columns.lowerBound, row: frame.title.minRow,
+        columns: part.columns.count, rows: 1)
+      return .init(text: part.text, button: DropButton(cells: cells, purpose: purpose))
+    }
+  }
+}
+
+extension TitleBar.Part {
+  /// What a drag means that is held over it; `nil` for nothing.
+  fileprivate func purpose(in pane: PaneID, among columns: ColumnTable) -> DropButton.Purpose? {
+    switch action {
+    case .show(let role): columns[role].map { .pane(DragPaneID($0.number)) }
+    case .tab(let id): look == .tab ? .tab(DragPaneID(id.number)) : nil
+    case .back: .back(DragPaneID(pane.number))
+    case .none, .focus, .toggleSidebar, .secondaryOnly, .climb, .command, .restart, .tabs: nil
+    }
   }
 }

@@ -5,7 +5,7 @@ package import DragSession
 import PaneProtocol
 import SplitLayout
 
-/// A button for a running drag: a column that is not on screen, or the shelf.
+/// A button for a running drag: what is not on screen, or the shelf.
 package struct PlacedDropButton: Equatable, Sendable {
   /// Where it is and what it stands for.
   package let button: DropButton
@@ -28,26 +28,16 @@ extension DragDesk {
 extension DragScreen {
   /// The buttons of a drag, title bar first.
   fileprivate func buttons(for gesture: DragGesture) -> [PlacedDropButton] {
-    var buttons: [PlacedDropButton] = []
     var names: [(text: SafeText, purpose: DropButton.Purpose)] = []
+    let buttons = titleButtons.map {
+      PlacedDropButton(button: $0.button, text: $0.text, isOnStatusLine: false)
+    }
     if geometry.isCollapsed, gesture.isCarrying {
-      buttons = titleButtons.map { button in
-        PlacedDropButton(
-          button: DropButton(
-            cells: button.cells, purpose: .pane(DragPaneID(button.pane.number))),
-          text: button.text, isOnStatusLine: false)
-      }
       names = hiddenTargets(for: gesture.active?.items ?? [])
       if gesture.active?.input == .mouse {
         names.append((DragWords.holdButton(isASCII: isASCII), .hold))
       }
-    } else if gesture.isCarrying, !titleButtons.isEmpty {
-      buttons = titleButtons.map { button in
-        PlacedDropButton(
-          button: DropButton(cells: button.cells, purpose: .tab(DragPaneID(button.pane.number))),
-          text: button.text, isOnStatusLine: false)
-      }
-    } else if let shelf = gesture.shelf {
+    } else if !gesture.isCarrying, let shelf = gesture.shelf {
       names.append((DragWords.heldButton(shelf.items.count, isASCII: isASCII), .hold))
     }
     return buttons + onStatusLine(names, before: gesture.hints(width: window.columns))

@@ -78,21 +78,8 @@ extension HostState {
   var dragScreen: DragScreen {
     let geometry = self.geometry
     let isCarrying = desk.gesture.isCarrying
-    var buttons: [DragScreen.TitleButton] = []
-    if isCarrying, geometry.isCollapsed, let frame = geometry.panes.last,
-      let bar = TitleBar(of: frame.role, in: self)
-    {
-      buttons = bar.parts.compactMap { part in
-        guard case .show(let role) = part.action, let id = columns[role] else { return nil }
-        return DragScreen.TitleButton(part, of: id, from: frame.title.minColumn)
-      }
-    } else if isCarrying {
-      for frame in geometry.panes where columns.tabs(of: frame.role) != nil && frame.isInteractive {
-        buttons += (TitleBar(of: frame.role, in: self)?.parts ?? []).compactMap { part in
-          guard part.look == .tab, case .tab(let id) = part.action else { return nil }
-          return DragScreen.TitleButton(part, of: id, from: frame.title.minColumn)
-        }
-      }
+    let buttons = (isCarrying ? geometry.panes : []).flatMap { frame in
+      TitleBar(of: frame.role, in: self)?.dropButtons(in: frame, among: columns) ?? []
     }
     return DragScreen(
       geometry: geometry, programs: panes.mapValues { ScreenPane($0) },
@@ -100,15 +87,6 @@ extension HostState {
       primaryEdge: settings.split.primaryEdge == .leading ? .leading : .trailing,
       hasSheet: dialogs.isOpen, isASCII: settings.isASCII, motion: settings.motion,
       isRemote: terminal.isRemote, isCarrying: isCarrying)
-  }
-}
-
-extension DragScreen.TitleButton {
-  /// The button of a title bar that begins at a column of the window.
-  fileprivate init(_ part: TitleBar.Part, of pane: PaneID, from column: Int) {
-    let cells = CellRect(
-      column: column + part.columns.lowerBound, row: 0, columns: part.columns.count, rows: 1)
-    self.init(pane: pane, text: part.text, cells: cells)
   }
 }
 

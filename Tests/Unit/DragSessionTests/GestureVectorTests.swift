@@ -73,7 +73,6 @@ struct GestureScript {
         return row
       }
       rig.world["C"].pane.drop?.rows = .both
-    case "pixels": rig.world.cellPixels = CellSize(columns: 10, rows: Int(value) ?? 20)
     case "outline": setOutline(&rig)
     case "chips":
       rig.world.buttons = [
@@ -189,17 +188,14 @@ struct GestureScript {
     }
   }
 
-  /// `x,y`, or `x,y/pixel row`.
+  /// `x,y`.
   private func pointer(_ text: String) -> DragPointer {
-    let parts = text.split(separator: "/").map(String.init)
-    let numbers = (parts.first ?? "").split(separator: ",").compactMap { Int($0) }
+    let numbers = text.split(separator: ",").compactMap { Int($0) }
     guard numbers.count == 2 else {
       Issue.record("not a cell: \(text)")
       return DragPointer(.zero)
     }
-    let cell = CellPoint(column: numbers[0], row: numbers[1])
-    let pixel = parts.count > 1 ? Int(parts[1]) : nil
-    return DragPointer(cell, pixel: pixel.map { CellPoint(column: cell.column * 10, row: $0) })
+    return DragPointer(CellPoint(column: numbers[0], row: numbers[1]))
   }
 
   private static func outside(_ words: [String]) -> OutsideEvent {

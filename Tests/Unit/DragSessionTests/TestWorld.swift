@@ -17,7 +17,6 @@ struct TestWorld: DragWorld {
   }
 
   var window = CellSize(columns: 100, rows: 30)
-  var cellPixels: CellSize?
   var lists: [List] = []
   var buttons: [DropButton] = []
 

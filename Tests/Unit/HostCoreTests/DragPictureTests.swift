@@ -64,7 +64,23 @@ import Testing
     #expect(!host.hasTimer(.drag(.spring)))
   }
 
-  @Test("keeps the deed of the last answer while the next one is awaited, and shows a late one")
+  @Test("a pointer that rests on the way back of a title goes back, and the drag goes on")
+  func restingOnBack() throws {
+    let host = ScriptedHost.dragging()
+    host.notify(
+      .primary, "nav.push",
+      #"{"page":"p","title":"Deep","content":{"kind":"list","items":[{"id":"x","text":"X"}]}}"#)
+    let title = try #require(TitleBar(of: .primary, in: host.state))
+    let part = try #require(title.parts.first { $0.action == .back })
+    host.carry((30, 10), (part.columns.lowerBound, 0))
+    host.advance(499)
+    #expect(host.pane(.primary).pages.count == 2)
+    host.advance(1)
+    #expect(host.pane(.primary).pages.count == 1)
+    #expect(host.state.desk.gesture.isCarrying)
+  }
+
+  @Test("keeps the outcome of the last answer while the next one is awaited, and shows a late one")
   func waiting() {
     let host = ScriptedHost.dragging(asks: true)
     host.mouse(.press(.left), 30, 10)
