@@ -10,21 +10,21 @@ package import PaneProtocol
 /// column, a dialog or the screen.
 package struct PaneConversation: Sendable {
   /// Life of the program.
-  package var session = PluginSession()
+  package internal(set) var session = PluginSession()
   /// Requests the program has not answered.
-  package var requests = RequestTable()
+  package internal(set) var requests = RequestTable()
   /// The program's capabilities; empty until it answers the handshake.
-  @CopyOnWrite package var capabilities = Initialized()
+  @CopyOnWrite package internal(set) var capabilities = Initialized()
   /// The selection of the column before.
-  package var input = PaneInput()
+  package internal(set) var input = PaneInput()
   /// Work under way, in the order it was announced.
-  package var work = PaneWork()
+  package internal(set) var work = PaneWork()
   /// The program's lines beside the protocol, newest last.
-  package var log = PaneLog()
+  package internal(set) var log = PaneLog()
   /// The program's wishes about the split view.
-  package var policy = LayoutPolicy()
+  package internal(set) var policy = LayoutPolicy()
   /// True when a request has been open for too long.
-  package var isNotAnswering = false
+  package internal(set) var isNotAnswering = false
   /// The last words to the program.
   var sent = Sent()
   /// The program's saved state.
@@ -45,6 +45,13 @@ package struct PaneConversation: Sendable {
 
     /// Everything a selection follows from.
     struct Look: Equatable, Sendable { let stamp, generation, shownGeneration: Int }
+
+    /// Notes what its peer shows; tells whether the program has yet to hear of it.
+    mutating func note(_ peer: Peer) -> Bool {
+      guard self.peer != peer else { return false }
+      self.peer = peer
+      return true
+    }
 
     /// Has the selection told again, to whoever hears it now.
     mutating func forgetSelection() {

@@ -12,49 +12,46 @@ enum Composing {
   }
 
   /// Takes the text under the cursor of a pane's form to the editor.
-  static func begin(in id: PaneID, _ state: inout HostState, _ turn: inout HostTurn) {
-    let draft = state.panes.read(id) { pane in
+  static func begin(
+    in id: PaneID, of panes: PaneTable, _ programs: inout ProgramTable,
+    _ status: inout StatusLine, _ turn: inout HostTurn
+  ) {
+    let draft = panes.read(id) { pane in
       (pane.shown?.typed { $0.draft } ?? nil).map {
         Draft(origin: $0, pane: id, page: pane.page.id)
       }
     }
     guard let draft = draft ?? nil else {
-      return state.status.say(HostWords.noTextForEditor, kind: .warning, &turn)
+      return status.say(HostWords.noTextForEditor, kind: .warning, &turn)
     }
-    if let effect = state.programs.compose(draft) { turn.order(.program(effect)) }
+    if let effect = programs.compose(draft) { turn.order(.program(effect)) }
   }
 
   /// Puts a text that comes back into its field; one without a field stays in its file.
   static func end(
-    _ program: ProgramID, _ text: ComposedText, _ state: inout HostState, _ turn: inout HostTurn
+    _ program: ProgramID, _ text: ComposedText, in panes: inout PaneTable,
+    _ programs: inout ProgramTable, _ status: inout StatusLine, _ turn: inout HostTurn
   ) {
-    if state.programs.ended(program).freesScreen {
+    if programs.ended(program).freesScreen {
       turn.order(.terminal(.redrawAll))
       turn.needFrame(.now)
     }
-    let draft = state.programs.takeDraft(of: program)
+    let draft = programs.takeDraft(of: program)
     switch text {
     case .text(let text, let path):
-      guard let draft, take(text, for: draft, &state) else {
-        return state.status.warn(SafeText(HostWords.draftStays(path)), &turn)
+      guard let draft, put(text, in: draft, of: &panes) else {
+        return status.warn(SafeText(HostWords.draftStays(path)), &turn)
       }
       turn.order(.program(.forgetDraft(path: path)))
-    case .refused(127): say(HostWords.noEditor, .failure, &state, &turn)
-    case .refused(let status): say(HostWords.editorFailed(status), .warning, &state, &turn)
-    case .failed(let words): say(words.string, .failure, &state, &turn)
+    case .refused(127): status.say(HostWords.noEditor, kind: .failure, &turn)
+    case .refused(let code): status.say(HostWords.editorFailed(code), kind: .warning, &turn)
+    case .failed(let words): status.say(words.string, kind: .failure, &turn)
     }
   }
 
-  private static func say(
-    _ words: String, _ kind: StatusMessage.Kind, _ state: inout HostState, _ turn: inout HostTurn
-  ) {
-    state.status.say(words, kind: kind, &turn)
-  }
-
-  private static func take(
-    _ text: String, for draft: Draft, _ state: inout HostState
-  ) -> Bool {
-    state.panes.update(draft.pane) { pane in
+  /// Puts a text into the field it was taken from; false when that is gone.
+  private static func put(_ text: String, in draft: Draft, of panes: inout PaneTable) -> Bool {
+    panes.update(draft.pane) { pane in
       guard pane.page.id == draft.page else { return false }
       return pane.view.typing { $0.take(text, for: draft.origin) } ?? false
     } ?? false

@@ -59,11 +59,11 @@ extension HostState {
       if columns[focus] != nil { status.say(HostWords.noCommands, &turn) }
     case .row(.edit): run(panes.command("edit", of: columns[focus]), by: "key", &turn)
     case .row(.openExternally): run(panes.command("open", of: columns[focus]), by: "key", &turn)
-    case .row(.links): RowLinks.follow(in: columns[focus], &self, &turn)
+    case .row(.links):
+      RowLinks.follow(in: columns[focus], of: &panes, &dialogs, &status, &turn)
     case .row(.scrollNextDown), .row(.scrollNextUp):
       guard let next = layout.next(after: focus) else { return }
-      let isUp = command == .row(.scrollNextUp)
-      let lines = isUp ? -HostLimits.nextColumnLines : HostLimits.nextColumnLines
+      let lines = HostLimits.nextColumnLines * (command == .row(.scrollNextUp) ? -1 : 1)
       panes.update(columns[next]) { $0.view.wheel(lines: lines, cells: 0) }
     case .session(let command): perform(command, &turn)
     case .drag(let command): tellDesk(.dragCommand(command), &turn)
@@ -390,7 +390,7 @@ extension HostState {
     case .pane(.column(let id, let column, let edit)):
       dialogs.show(panes.update(id) { $0.arrange(column, edit) } ?? nil)
     case .pane(.link(let id, let target)):
-      RowLinks.follow(target, in: id, by: by, &self, &turn)
+      RowLinks.follow(target, in: id, of: &panes, by: by, &status, &turn)
     case .pane(.resetForm(let id)): panes.update(id) { _ = $0.view.enter(.discard) }
     case .pane(.chosen(let id, let value)):
       panes.update(id) { _ = $0.view.enter(.choose(value)) }

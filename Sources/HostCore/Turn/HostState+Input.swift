@@ -113,7 +113,7 @@ extension HostState {
       if let key = TypedKey(chord, input, for: situation.grab.typist) {
         status.clearIfRead(at: turn.now)
         if key == .compose {
-          Composing.begin(in: id, &self, &turn)
+          Composing.begin(in: id, of: panes, &programs, &status, &turn)
         } else {
           panes.update(id) { _ = $0.view.typing { $0.type(key) } }
         }

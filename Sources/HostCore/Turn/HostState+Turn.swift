@@ -40,12 +40,14 @@ extension HostState {
     }
     // The drag sees what its turn has changed around it.
     if desk.awaitsTurnEnd { withDesk(&turn) { $0.endTurn(on: $1, &$2) } }
-    PeerColumns.keepInStep(&self, &turn)
+    PeerColumns(settings.peers, in: columns, focus: focus)?.keepInStep(&panes, &turn)
     // Cursors have come to rest: selections drive, and every program is told what it has to know.
     sendSelections(&turn)
     endPaneTurns(&turn)
-    PeerColumns.follow(&self, &turn)
-    TaskList.follow(&self, &turn)
+    PeerColumns(settings.peers, in: columns, focus: focus)?.tell(&panes, &turn)
+    if isWorkUnderWay || tasks.isTold || dialogs.top?.isOfTasks == true {
+      TaskList(self).tell(&dialogs, &tasks, &turn)
+    }
     helpers.endTurn(&panes, first: columns[focus], on: pictureScreen, &turn)
   }
 

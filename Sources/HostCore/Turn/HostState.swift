@@ -93,7 +93,8 @@ package struct HostState: Sendable {
     case .terminal(let traits): terminalChanged(traits, &turn)
     case .programEnded(let program, let status):
       programEnded(program, status: status, &turn)
-    case .composed(let program, let text): Composing.end(program, text, &self, &turn)
+    case .composed(let program, let text):
+      Composing.end(program, text, in: &panes, &programs, &status, &turn)
     case .signalled(.terminate): beginQuitting(status: 128 + 15, isHurried: true, &turn)
     case .signalled(.hangUp): beginQuitting(status: 128 + 1, isHurried: true, &turn)
     case .signalled(.resumed):

@@ -3,45 +3,49 @@ import PaneContent
 import PaneProtocol
 import SplitLayout
 
-/// Columns that a layout has made peers: each hears what the other one shows.
-enum PeerColumns {
-  /// Tells each of two peers what the other one shows, when that is another place than it was told.
-  ///
-  /// Of columns with tabs the one on show counts. Nothing is told in layouts without peers.
-  static func follow(_ state: inout HostState, _ turn: inout HostTurn) {
-    let peers = state.settings.peers
-    guard peers.count == 2 else { return }
-    for (role, other) in zip(peers, peers.reversed()) {
-      guard let id = state.columns[role],
-        state.panes.read(id, { $0.wants(.peer) && $0.session.phase == .running }) == true
+/// Two columns that a layout has made peers: each hears what the other one shows.
+///
+/// Of columns with tabs the one on show counts.
+struct PeerColumns {
+  /// The pane on show in each; `nil` for a column without one.
+  private let ids: [PaneID?]
+  /// The one that has the keys, or the first.
+  private let leading: Int
+
+  /// Finds the peers; `nil` in layouts without.
+  init?(_ roles: [ColumnRole], in columns: ColumnTable, focus: ColumnRole) {
+    guard roles.count == 2 else { return nil }
+    ids = roles.map { columns[$0] }
+    leading = roles.firstIndex(of: focus) ?? 0
+  }
+
+  /// Tells each what the other one shows, when that is another place than it was told.
+  func tell(_ panes: inout PaneTable, _ turn: inout HostTurn) {
+    for (id, other) in zip(ids, ids.reversed()) {
+      guard let id, panes.read(id, { $0.wants(.peer) && $0.session.phase == .running }) == true
       else { continue }
-      let place = state.panes.read(state.columns[other], { $0.pages.first?.chrome.place }) ?? nil
+      let place = panes.read(other, { $0.pages.first?.chrome.place }) ?? nil
       let peer = Peer(place: place)
-      guard state.panes.read(id, { $0.conversation.sent.peer == peer }) == false else { continue }
-      state.panes.update(id) { $0.conversation.sent.peer = peer }
-      turn.send(.peer(peer), to: id)
+      if panes.update(id, { $0.conversation.sent.note(peer) }) == true {
+        turn.send(.peer(peer), to: id)
+      }
     }
   }
 
-  /// Keeps lists of peers beside each other whose rows belong together: the one that has moved leads,
-  /// and of two the one that has the keys.
-  static func keepInStep(_ state: inout HostState, _ turn: inout HostTurn) {
-    let peers = state.settings.peers
-    guard peers.count == 2 else { return }
-    let ids = peers.compactMap { state.columns[$0] }
-    let stands = ids.compactMap { id in state.panes.read(id, { $0.standInStep }) ?? nil }
+  /// Keeps lists beside each other whose rows belong together: the one that has moved leads, and of
+  /// two the one that has the keys.
+  func keepInStep(_ panes: inout PaneTable, _ turn: inout HostTurn) {
+    let ids = ids.compactMap { $0 }
+    let stands = ids.compactMap { id in panes.read(id, { $0.standInStep }) ?? nil }
     guard stands.count == 2, stands[0].count == stands[1].count else { return }
-    let moved = zip(ids, stands).map { id, now in
-      state.panes.read(id) { $0.seat.step } != now.stand
-    }
+    let moved = zip(ids, stands).map { id, now in panes.read(id) { $0.seat.step } != now.stand }
     guard moved.contains(true) else { return }
-    let focused = peers.firstIndex(of: state.focus) ?? 0
-    let leader = moved[0] != moved[1] ? (moved[0] ? 0 : 1) : focused
+    let leader = moved[0] != moved[1] ? (moved[0] ? 0 : 1) : leading
     if stands[0].stand != stands[1].stand {
-      state.panes.update(ids[1 - leader]) { $0.view.follow(stands[leader].stand) }
+      panes.update(ids[1 - leader]) { $0.view.follow(stands[leader].stand) }
       turn.needFrame(.now)
     }
-    for id in ids { state.panes.update(id) { $0.seat.step = $0.shown?.stand } }
+    for id in ids { panes.update(id) { $0.seat.step = $0.shown?.stand } }
   }
 }
 

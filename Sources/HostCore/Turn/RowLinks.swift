@@ -15,22 +15,28 @@ enum RowLinks {
   }
 
   /// Follows the only link of the row under the cursor, or asks which.
-  static func follow(in id: PaneID?, _ state: inout HostState, _ turn: inout HostTurn) {
-    guard let id, let item = state.panes.read(id, { $0.shown?.cursorItem }) ?? nil,
+  static func follow(
+    in id: PaneID?, of panes: inout PaneTable, _ dialogs: inout Dialogs, _ status: inout StatusLine,
+    _ turn: inout HostTurn
+  ) {
+    guard let id, let item = panes.read(id, { $0.shown?.cursorItem }) ?? nil,
       let link = item.links.first
-    else { return state.status.say(PaneWords.noLinksInRow, &turn) }
+    else { return status.say(PaneWords.noLinksInRow, &turn) }
     let entries = entries(of: item, in: id)
-    guard entries.count > 1 else { return follow(link.target, in: id, by: "key", &state, &turn) }
-    state.dialogs.show(Sheet(kind: .menu, title: item.text.text, entries: entries))
+    guard entries.count > 1 else {
+      return follow(link.target, in: id, of: &panes, by: "key", &status, &turn)
+    }
+    dialogs.show(Sheet(kind: .menu, title: item.text.text, entries: entries))
   }
 
   /// Goes where a link leads, or has the program of its pane go there.
   static func follow(
-    _ target: String, in id: PaneID, by: String, _ state: inout HostState, _ turn: inout HostTurn
+    _ target: String, in id: PaneID, of panes: inout PaneTable, by: String,
+    _ status: inout StatusLine, _ turn: inout HostTurn
   ) {
     let link = ContentLink(target: target)
-    guard let told = state.panes.update(id, { $0.follow(link, by: by, &turn) }), !told.text.isEmpty
+    guard let told = panes.update(id, { $0.follow(link, by: by, &turn) }), !told.text.isEmpty
     else { return }
-    state.status.say(told, &turn)
+    status.say(told, &turn)
   }
 }

@@ -107,14 +107,11 @@ struct TaskList: Sendable {
   }
 
   /// Lets the sheet and the terminal follow the work.
-  static func follow(_ state: inout HostState, _ turn: inout HostTurn) {
-    let isShown = state.dialogs.top?.isOfTasks == true
-    guard isShown || state.isWorkUnderWay || state.tasks.isTold else { return }
-    let list = TaskList(state)
-    state.tasks.tell(list.share, &turn)
-    guard isShown else { return }
-    let entries = list.entries
-    state.dialogs.changeTop { sheet in
+  func tell(_ dialogs: inout Dialogs, _ tasks: inout TaskBook, _ turn: inout HostTurn) {
+    tasks.tell(share, &turn)
+    guard dialogs.top?.isOfTasks == true else { return }
+    let entries = entries
+    dialogs.changeTop { sheet in
       sheet.entries = entries
       sheet.cursor = max(0, min(sheet.cursor, entries.count - 1))
       sheet.text = SafeText(entries.isEmpty ? SheetWords.noTasks : "")

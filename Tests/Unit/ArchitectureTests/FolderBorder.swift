@@ -21,6 +21,8 @@ struct FolderBorder {
       folder: "Sources/HostCore/Helpers/",
       words: ["HostState", "PaneConversation", "DragDesk", "SplitView", "HostEffect"]),
     .init(folder: "Sources/HostCore/Status/", words: ["HostState", "PaneConversation"]),
+    // A function that changes a room from outside is one of its methods in disguise.
+    .init(folder: "Sources/HostCore/", words: ["inout HostState"]),
   ]
 
   /// The places where a file says such a word, each as `path:line: word`.
