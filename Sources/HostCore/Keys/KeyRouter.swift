@@ -136,8 +136,12 @@ package struct KeyRouter: Sendable {
       if column?.changesWidth == true { self.prefix = KeyPrefix(.widths, by: keymap) }
       return .command(command)
     }
-    // Content that takes all keys leaves its pane's commands only this way.
-    if takesAll { return plain(input, in: situation, by: keymap) }
+    // Content that takes all keys leaves its pane's commands only this way, so they come first: the
+    // host's keys for lists and texts mean nothing there.
+    if takesAll {
+      if let command = situation.commands.command(on: chord) { return .plugin(command) }
+      return plain(input, in: situation, by: keymap)
+    }
     // Any other key after the prefix has the host's own meaning, not the pane's.
     guard chord != .escape,
       case .host(let command)? = keymap.owner(of: input, in: situation.context)

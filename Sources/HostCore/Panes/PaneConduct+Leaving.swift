@@ -81,10 +81,12 @@ extension PaneConduct {
 
   /// Looks what of a message leads nowhere: commands it names, keys, cells without a column.
   mutating func look(
-    at update: PaneUpdate, of name: String, log: inout PaneLog, _ turn: inout PaneTurn
+    at update: PaneUpdate, takesAllKeys: Bool, of name: String, log: inout PaneLog,
+    _ turn: inout PaneTurn
   ) {
     noteNames(in: update)
-    if case .set(let commands) = update.commands {
+    // Behind the way out of such content every key of its pane comes.
+    if case .set(let commands) = update.commands, !takesAllKeys {
       noteKeys(of: commands, of: name, log: &log, &turn)
     }
     guard case .set(let content) = update.content else { return }

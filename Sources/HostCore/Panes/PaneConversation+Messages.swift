@@ -104,7 +104,9 @@ extension PaneConversation {
     if input.shownGeneration == input.generation {
       conduct.noteStrangers(in: update, showing: view, of: place.spec.name, log: &log, &turn)
     }
-    conduct.look(at: update, of: place.spec.name, log: &log, &turn)
+    let takesAllKeys = view.page.content?.grab.keys == .all
+    conduct.look(
+      at: update, takesAllKeys: takesAllKeys, of: place.spec.name, log: &log, &turn)
     var change: PaneChange = [.rows, .content]
     if input.shownGeneration != generationBefore { change.insert(.nextInput) }
     if update.drop != .unchanged { change.insert(.drops) }

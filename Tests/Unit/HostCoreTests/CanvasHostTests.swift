@@ -66,6 +66,16 @@ struct CanvasHostTests {
     #expect(host.sent(.primary, "canvas.key").isEmpty && host.state.focus == .secondary)
   }
 
+  @Test("behind the prefix the commands of a canvas come before keys that mean nothing to it")
+  func commandsBehindPrefix() {
+    let host = host(#","keys":"all""#)
+    host.set(.primary, #"{"commands":[{"id":"find","title":"Find","keys":["/","q"]}]}"#)
+    host.forget()
+    host.keys("ctrl+\\ /")
+    #expect(host.sent(.primary, "command.run").last?.contains(#""command":"find""#) == true)
+    #expect(!host.orders.contains { $0.contains("never comes") }, "\(host.orders)")
+  }
+
   @Test("a picture that answers a key is told of at once")
   func answer() {
     let host = host(#","keys":"all""#)
