@@ -57,7 +57,7 @@ package struct DragPane: Equatable, Sendable {
   package var marks: [ItemID] = []
   /// The rules of what it takes; `nil` takes nothing.
   package var drop: DropRules?
-  /// True when its program has died, so that it takes nothing until it is there again.
+  /// True when its program would take things but is not there: it has died, or is started again.
   package var hasStopped = false
   /// True when its program wants to be asked for every lift with `drag.begin`.
   package var asksBegin = false

@@ -146,8 +146,6 @@ package struct ScreenPane: Sendable {
   /// The name its first page gives its store.
   let rootStore: String?
   let isRunning: Bool
-  /// True when the program has died, or could not be started.
-  let hasStopped: Bool
   /// The number of the run.
   let run: Int
   /// The names of the messages the program wants.
@@ -217,7 +215,7 @@ package struct ScreenPane: Sendable {
     result.isCovered = place.map { !$0.isInteractive } ?? false
     result.edge = role.isSidebar == (primaryEdge == .leading) ? .leading : .trailing
     result.asksBegin = wants(.dragBegin)
-    result.hasStopped = hasStopped
+    result.hasStopped = !isRunning && rules != nil
     if isRunning {
       result.drop = rules
       if wants(.dropPropose) || rules?.transfer == .files { result.drop?.asks = true }

@@ -116,8 +116,7 @@ extension ScreenPane {
       id: pane.id, role: pane.role, spec: pane.spec, title: pane.displayTitle.text,
       rows: pane.rows, rules: pane.page.chrome.dropRules,
       rootStore: pane.pages.first?.chrome.dropRules?.storeID,
-      isRunning: pane.session.phase == .running, hasStopped: pane.trouble != nil,
-      run: pane.session.run,
+      isRunning: pane.session.phase == .running, run: pane.session.run,
       wishes: Set(pane.conversation.capabilities.wants), maskedRows: pane.view.maskedRows)
   }
 }

@@ -258,6 +258,11 @@ import Testing
     #expect(host.state.desk.gesture.isCarrying)
     host.mouse(.release(.left), 60, 3)
     #expect(host.statusText.hasSuffix("has stopped."), "\(host.statusText)")
+    // It is started again, and has said nothing yet.
+    host.advance(300)
+    host.carry((4, 2), (60, 3))
+    host.mouse(.release(.left), 60, 3)
+    #expect(host.statusText.hasSuffix("has stopped."), "\(host.statusText)")
     host.advance(3_000)
     #expect(host.state.desk.gesture.phase == .idle)
   }
