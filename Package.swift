@@ -203,7 +203,9 @@ let package = Package(
       hasFixtures: true),
     tests("JSONRPCTests", ["JSONRPC"], hasFixtures: true),
     tests("FileAddressingTests", ["FileAddressing"], hasFixtures: true),
-    tests("PaneProtocolTests", ["PaneProtocol", "JSONRPC", "CellText"], hasFixtures: true),
+    tests(
+      "PaneProtocolTests", ["PaneProtocol", "JSONRPC", "CellText", "FileAddressing"],
+      hasFixtures: true),
     .executableTarget(
       name: "guardian-probe", dependencies: ["CPlatform"], path: "Tests/Support/GuardianProbe"),
     tests("EventLoopTests", ["EventLoop", "CPlatform"], in: "Whole"),

@@ -4,7 +4,7 @@ extension StyledText {
   /// Bytes of an address; a longer one leads nowhere.
   ///
   /// Source: OSC 8 specification, as for the addresses a terminal is given.
-  private static let addressBytes = 2_048
+  package static let addressBytes = 2_048
 
   /// An address as it may be kept: not empty, not too long, without control characters; else `nil`.
   package static func address(_ text: String) -> String? {

@@ -13,6 +13,11 @@ package enum RuntimeLimits {
   /// The longest text that is read back from the editor.
   static let draftBytes = 4 << 20
 
+  /// Moves of files that run at the same time; others wait.
+  static let runningMoves = 2
+  /// Between two reports of a move that goes on.
+  static let fileProgress = Duration.milliseconds(100)
+
   /// Bytes of drawn pictures that are kept, to be shown again.
   static let pictureCacheBytes = 32 << 20
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 import FileAddressing
 
 /// The target of a link that may be given to the terminal.
@@ -14,9 +15,10 @@ package struct Hyperlink: Hashable, Sendable {
   package init?(_ url: String) {
     let schemes = ["http://", "https://", "mailto:", "file:///"]
     let lowered = url.prefix(8).lowercased()
-    guard url.utf8.count <= 2048, schemes.contains(where: lowered.hasPrefix) else { return nil }
+    guard url.utf8.count <= StyledText.addressBytes, schemes.contains(where: lowered.hasPrefix)
+    else { return nil }
     let bytes = PercentCoding.encoded(url.utf8) { $0 > 0x20 && $0 < 0x7F }
-    guard bytes.utf8.count <= 2048 else { return nil }
+    guard bytes.utf8.count <= StyledText.addressBytes else { return nil }
     target = bytes
   }
 }

@@ -10,11 +10,6 @@ import PaneProtocol
 ///
 /// Source: `ARCHITECTURE.md`, The way of a thing from another program.
 package enum PastedFiles {
-  /// Longest paste that is looked at, in bytes.
-  package static let maxBytes = 65_536
-  /// Most paths that are looked up.
-  package static let maxPaths = 1_000
-
   /// The paths of a paste, or `nil` when it is text.
   ///
   /// - Parameters:
@@ -22,7 +17,8 @@ package enum PastedFiles {
   ///   - exists: Whether there is a file of this path; it is asked a bounded number of times.
   /// - Returns: At least one absolute path.
   package static func paths(in text: String, where exists: (String) -> Bool) -> [String]? {
-    guard text.utf8.count <= maxBytes, !text.isEmpty, text.utf8.allSatisfy(isPlain) else {
+    guard text.utf8.count <= DragLimit.pasteBytes, !text.isEmpty, text.utf8.allSatisfy(isPlain)
+    else {
       return nil
     }
     let lines = text.split(whereSeparator: \.isNewline).map(String.init).filter {
@@ -35,7 +31,7 @@ package enum PastedFiles {
       { shellWords(text).flatMap { $0.allSatisfy { $0.hasPrefix("/") } ? $0 : nil } },
     ]
     for reading in readings {
-      if let paths = reading(), !paths.isEmpty, paths.count <= maxPaths,
+      if let paths = reading(), !paths.isEmpty, paths.count <= DragLimit.pastePaths,
         paths.allSatisfy(exists)
       {
         return paths

@@ -188,7 +188,7 @@ extension DragDesk {
     paths: [String], isDropped: Bool, on screen: DragScreen, _ turn: inout DeskTurn
   ) {
     guard let pane = screen.focus else { return }
-    let items = paths.prefix(PastedFiles.maxPaths).enumerated().map {
+    let items = paths.prefix(DragLimit.pastePaths).enumerated().map {
       DragItem(path: $1, number: $0 + 1)
     }
     drag(.pasted(items, into: DragPaneID(pane.number)), on: screen, &turn)

@@ -405,6 +405,6 @@ extension MouseEvent.Action {
 extension PastedFiles {
   /// Whether a text is short enough to name files, and has a sign of it.
   fileprivate static func mayName(_ text: String) -> Bool {
-    text.utf8.count <= maxBytes && text.utf8.contains(UInt8(ascii: "/"))
+    text.utf8.count <= DragLimit.pasteBytes && text.utf8.contains(UInt8(ascii: "/"))
   }
 }

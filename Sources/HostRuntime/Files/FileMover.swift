@@ -34,9 +34,6 @@ package final class FileMover {
     }
   }
 
-  private static let mostRunning = 2
-  private static let progressMilliseconds = 100
-
   private let loop: Loop
   let pool: WorkPool
   private let clock: Timer
@@ -145,7 +142,7 @@ package final class FileMover {
         $0.isRunning && !$0.signal.isPaused && !$0.transfer.changesNamesOnly
       }
       if !job.transfer.changesNamesOnly {
-        if running.count >= Self.mostRunning { continue }
+        if running.count >= RuntimeLimits.runningMoves { continue }
         if running.contains(where: { $0.devices == devices }) { continue }
       }
       start(job)
@@ -164,7 +161,7 @@ package final class FileMover {
       },
       then: { [weak self] outcome in self?.ended(job, outcome) })
     guard !clock.isRunning else { return }
-    let interval = Self.progressMilliseconds
+    let interval = RuntimeLimits.fileProgress.wholeMilliseconds
     clock.start(milliseconds: interval, every: interval) { [weak self] in self?.tell() }
   }
 

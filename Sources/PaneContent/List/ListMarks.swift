@@ -277,15 +277,12 @@ extension ListMarks {
 
   // MARK: All rows of a source, most of which have not arrived: page by page, as they come
 
-  /// Most rows that are fetched only to be marked.
-  private static let mostFetched = 100_000
-
   /// Whether rows are still being fetched to be marked.
   var isMarkingAll: Bool { !unmarkedPages.isEmpty }
 
   /// Begins to mark every row of a source; those that are here are marked at once.
   mutating func markAllOfSource(_ rows: ListRows) -> MarkResult {
-    guard rows.source != nil, !rows.isOutline, !rows.isGrowing, rows.count <= Self.mostFetched
+    guard rows.source != nil, !rows.isOutline, !rows.isGrowing, rows.count <= PageLimit.markedRows
     else {
       return .rowsNotLoaded
     }
@@ -299,7 +296,7 @@ extension ListMarks {
 
   /// Marks the rows of an answer, if it is one of those waited for.
   mutating func markAll(from page: RowsPage, of rows: ListRows) {
-    guard isMarkingAll, page.from >= 0, page.from <= Self.mostFetched else { return }
+    guard isMarkingAll, page.from >= 0, page.from <= PageLimit.markedRows else { return }
     for (offset, item) in page.rows.enumerated() where !item.isDisabled {
       add(item, at: page.from + offset, of: rows)
     }

@@ -11,6 +11,8 @@ package enum PageLimit {
   package static let inFlight = Limit.rowRequestsInFlight
   /// Rows kept around the view.
   package static let cachedRows = 4_000
+  /// Rows that are fetched only to be marked.
+  package static let markedRows = 100_000
   /// Attempts for one page before it is left as placeholders.
   package static let attempts = 4
   /// Answers in a row made from other rows than those asked for, before asking is slowed down.

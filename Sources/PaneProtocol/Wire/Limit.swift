@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
+import FileAddressing
 import JSONRPC
 
 /// Every number the wire is bounded by, in one place; units stand in the names.
@@ -43,7 +45,7 @@ package enum Limit {
   /// Longest address a plugin may ask to open.
   package static let urlBytes = 8_192
   /// Longest address of a link in a text.
-  package static let linkBytes = 2_048
+  package static let linkBytes = StyledText.addressBytes
   /// Bytes of the places in one message about changed files; each may need an escape.
   package static let changedFilesBytes = 400_000
   /// Bytes of a host's line that data leaves free for the members around it.
@@ -53,7 +55,7 @@ package enum Limit {
   /// Longest path.
   package static let pathBytes = 4_095
   /// Longest path or `file:` address of a file that is to be changed.
-  package static let placeBytes = 16_384
+  package static let placeBytes = FileAddress.maxBytes
   /// Numbers of users and groups; the one above stands for nobody.
   package static let owners = 0...4_294_967_294
   /// Longest note to the peer of a pane, which holds two such places.

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
+import FileAddressing
 import Foundation
 import JSONRPC
 import PaneTestSupport
@@ -50,6 +52,8 @@ enum ProtocolFile {
         let value = match.value.replacing("_", with: "")
           .replacing("LineLimits.lineBytes", with: "\(LineLimits.lineBytes)")
           .replacing("LineLimits.depth", with: "\(LineLimits.depth)")
+          .replacing("StyledText.addressBytes", with: "\(StyledText.addressBytes)")
+          .replacing("FileAddress.maxBytes", with: "\(FileAddress.maxBytes)")
         entries.append(Entry(name: String(match.name), value: String(value), meaning: meaning))
         meaning = ""
       } else {

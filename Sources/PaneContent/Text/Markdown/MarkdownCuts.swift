@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import PaneProtocol
 
 /// A Markdown text cut into pieces that can be read by themselves, in one pass over its lines.
 ///
@@ -23,8 +24,7 @@ struct MarkdownCuts: Equatable, Sendable {
   /// The most a piece has, whatever that cuts.
   static let mostBytes = 65_536
   static let mostLines = 2_000
-  /// The longest address given by name, and the most bytes and notes that are kept.
-  static let addressBytes = 2_048
+  /// The most bytes and notes that are kept.
   static let definitionBytes = 65_536
   static let mostNotes = 1_000
 
@@ -189,7 +189,7 @@ struct MarkdownCuts: Equatable, Sendable {
     isInNote = false
     guard state == .blank || line == start || isBehindDefinition else { return }
     let size = text.utf8.count
-    guard size <= Self.addressBytes, keptBytes + size <= Self.definitionBytes else {
+    guard size <= Limit.linkBytes, keptBytes + size <= Self.definitionBytes else {
       refusedLines.insert(line)
       return
     }
