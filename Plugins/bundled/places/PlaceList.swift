@@ -9,6 +9,7 @@ final class PlaceList {
   private var watches: [Stoppable] = []
   private var isUpdateDue = false
   private var isLooking = false
+  private var isAsking = false
   private var counts: [String: String] = [:]
   private var recent: [FilePath] = []
   private var plugged: [PluggedVolume] = []
@@ -35,6 +36,8 @@ final class PlaceList {
     show(withVerbs: true)
     look()
     watch()
+    // At the start the other program would be in the way of the columns.
+    pane.after(milliseconds: PlacesLimits.gatherMilliseconds) { [self] in lookForVolumes() }
   }
 
   func viewChanged(_ view: ViewDescription) {
@@ -114,16 +117,25 @@ final class PlaceList {
     let (store, home) = (store, environment.home)
     let places = book.favourites.filter { $0.kind == .counted }.map(\.place)
     pane.work {
-      (
-        places.map { ($0.value, EntryCount.of($0)) }, RecentFolders.read(store, home: home),
-        PluggedVolume.read()
-      )
+      (places.map { ($0.value, EntryCount.of($0)) }, RecentFolders.read(store, home: home))
     } then: { [self] results in
       isLooking = false
-      plugged = results.2
       counts = [:]
       for (value, count) in results.0 { counts[value] = count }
       recent = results.1
+      show()
+    }
+  }
+
+  /// Asks another program what is plugged in.
+  private func lookForVolumes() {
+    guard !isAsking else { return }
+    isAsking = true
+    pane.work {
+      PluggedVolume.read()
+    } then: { [self] volumes in
+      isAsking = false
+      plugged = volumes
       show()
     }
   }
@@ -150,6 +162,7 @@ final class PlaceList {
     book.read()
     show()
     look()
+    lookForVolumes()
   }
 
   // MARK: Volumes
@@ -174,7 +187,7 @@ final class PlaceList {
     plugged.removeAll { $0.device == device }
     let volume = Volumes.read().first { $0.device == device }
     show(selecting: volume.map { PlaceID.make("volume", $0.place.value) })
-    look()
+    lookForVolumes()
   }
 
   // MARK: Commands
