@@ -38,23 +38,23 @@ package struct PaneInput: Sendable {
   package enum Reason: String, Sendable { case select, activate, open, restore }
 
   /// The number of the newest input sent; 0 before the first.
-  package var generation = 0
+  package internal(set) var generation = 0
   /// The number of the input whose content is on screen.
-  package var shownGeneration = 0
+  package internal(set) var shownGeneration = 0
   /// The input last sent or waiting.
-  @CopyOnWrite package var current: Value? = nil
+  @CopyOnWrite package internal(set) var current: Value? = nil
   /// True when `generation` is still to be answered.
-  package var isOutstanding = false
+  package internal(set) var isOutstanding = false
   /// The number of inputs not yet answered; only answers without a number are counted.
   var unanswered = 0
   /// True when the program answers without numbers, so that each answer is for the oldest input.
   var omitsGenerations = false
   /// The input to send next.
-  package var waiting: (value: Value, reason: Reason)?
+  package internal(set) var waiting: (value: Value, reason: Reason)?
   /// The input that waits for the user's word: the pane has something that would be lost.
   var held: Value?
   /// When the newest unanswered input was set.
-  package var changedAt: HostTime?
+  package internal(set) var changedAt: HostTime?
 
   /// Creates the input of a pane that was given nothing yet.
   package init() {}

@@ -12,17 +12,47 @@ struct PaneSeat: Sendable {
   }
 
   /// Its number among the programs the layout gives the column, from 0; `nil` for one that was opened.
-  var layoutPlace: Int?
+  private(set) var layoutPlace: Int?
   /// The panes with the same words that shared the column when it was made.
-  var twins = 0
+  let twins: Int
   /// The pane that has opened it last.
-  var opener: Opener?
+  private(set) var opener: Opener?
   /// The program of the tab that it has taken the place of for what is chosen now.
-  var standsFor: PaneSpec?
+  private(set) var standsFor: PaneSpec?
   /// What the column before had chosen when it went behind others, or was opened.
-  var seenBefore: PaneInput.Value?
+  private(set) var seenBefore: PaneInput.Value?
   /// Where its list stood when it was last brought beside that of its peer.
-  var step: PaneContentState.Stand?
+  private(set) var step: PaneContentState.Stand?
   /// True for a tab that a program has opened unasked, until it is looked at.
-  var wantsLook = false
+  private(set) var wantsLook = false
+
+  /// A seat that nobody has opened yet, beside so many panes with the same words.
+  init(twins: Int = 0) { self.twins = twins }
+
+  /// Gives it the place that a program of the layout has.
+  mutating func sit(at layoutPlace: Int?) { self.layoutPlace = layoutPlace }
+
+  /// Takes the place of another pane's tab for what is chosen now.
+  mutating func standIn(for program: PaneSpec?, at layoutPlace: Int?) {
+    standsFor = program
+    self.layoutPlace = layoutPlace
+  }
+
+  /// Notes who has opened it.
+  mutating func open(by opener: Opener) { self.opener = opener }
+
+  /// Takes the pane that hears of its end, once.
+  mutating func takeOpener() -> Opener? {
+    defer { opener = nil }
+    return opener
+  }
+
+  /// Goes behind other tabs, or begins there, while the column before had this chosen.
+  mutating func goBehind(_ chosen: PaneInput.Value?) { seenBefore = chosen }
+
+  /// Notes whether somebody has yet to look at it.
+  mutating func awaitLook(_ wants: Bool) { wantsLook = wants }
+
+  /// Notes where its list stands beside that of its peer.
+  mutating func keepStep(_ stand: PaneContentState.Stand?) { step = stand }
 }

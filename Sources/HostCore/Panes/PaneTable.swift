@@ -29,7 +29,7 @@ package struct PaneTable: Sendable {
     _ spec: PaneSpec, in role: ColumnRole, restoring saved: JSONText?, twins: Int = 0
   ) -> PaneID {
     var pane = Pane(id: PaneID(panes.count + 1), role: role, spec: spec)
-    pane.seat.twins = twins
+    pane.seat = PaneSeat(twins: twins)
     pane.conversation.saved.token = saved
     panes.append(pane)
     return pane.id
@@ -108,8 +108,7 @@ extension PaneTable {
 
   /// Tells the pane that has opened one of its end, once, if it wants to know.
   mutating func tellOpener(of id: PaneID, _ result: JSONText?, _ turn: inout HostTurn) {
-    guard let opener = read(id, { $0.seat.opener }) ?? nil else { return }
-    update(id) { $0.seat.opener = nil }
+    guard let opener = update(id, { $0.seat.takeOpener() }) ?? nil else { return }
     let listens = read(opener.pane) { $0.wants(.paneClosed) && $0.session.phase == .running }
     guard listens == true else { return }
     let closed = PaneClosed(generation: opener.generation, result: result)

@@ -279,7 +279,7 @@ extension HostState {
     }
     if focuses { arrange(&turn) { $0.show(target) } }
     let generation = panes.read(shown, { $0.input.nextAnswered }) ?? 0
-    panes.update(shown) { $0.seat.opener = PaneSeat.Opener(pane: id, generation: generation) }
+    panes.update(shown) { $0.seat.open(by: .init(pane: id, generation: generation)) }
     let opened = PaneOpened(generation: generation, pane: shown?.wireName)
     turn.send(.answer(request, opened), to: id)
   }
@@ -388,10 +388,7 @@ extension HostState {
     if tabs != nil {
       let first = panes.read(old) { $0.seat.standsFor ?? $0.spec }
       let place = panes.read(old) { $0.seat.layoutPlace } ?? nil
-      panes.update(next) {
-        $0.seat.standsFor = first
-        $0.seat.layoutPlace = place
-      }
+      panes.update(next) { $0.seat.standIn(for: first, at: place) }
     }
     // What was there stays in sight until the new plugin has something to show.
     panes.keepPage(of: old, in: next)

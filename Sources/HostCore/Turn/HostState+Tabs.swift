@@ -27,8 +27,8 @@ extension HostState {
       let driver = layout.previous(before: role).flatMap { columns[$0] }
       let chosen = panes.read(driver, { $0.conversation.sent.selection }) ?? nil
       panes.update(id) {
-        $0.seat.wantsLook = !shows
-        $0.seat.seenBefore = chosen
+        $0.seat.awaitLook(!shows)
+        $0.seat.goBehind(chosen)
       }
       converse(with: id, &turn) { $0.start(.start, showing: &$1, in: $2, &$3) }
     case .close(let id, let isSure):
@@ -44,11 +44,11 @@ extension HostState {
     }
     guard let shown = columns[role], shown != before else { return }
     keys.leave()
-    panes.update(shown) { $0.seat.wantsLook = false }
+    panes.update(shown) { $0.seat.awaitLook(false) }
     // What was chosen meanwhile comes now, once; the old content stands until then.
     let driver = layout.previous(before: role).flatMap { columns[$0] }
     let chosen = panes.read(driver, { $0.conversation.sent.selection }) ?? nil
-    panes.update(before) { $0.seat.seenBefore = chosen }
+    panes.update(before) { $0.seat.goBehind(chosen) }
     let isOld = panes.read(shown) { pane in
       chosen.flatMap { pane.seat.seenBefore?.leadsToSameContent(as: $0) } == true
     }

@@ -64,7 +64,7 @@ package struct HostState: Sendable {
         let twins = panes.twins(of: spec, among: columns.panes(of: role))
         let token = saved.token(for: spec, in: role, twins: twins)
         let pane = panes.add(spec, in: role, restoring: token, twins: twins)
-        panes.update(pane) { $0.seat.layoutPlace = place }
+        panes.update(pane) { $0.seat.sit(at: place) }
         if index == 0 { layout.install(pane, in: role) }
         _ = layout.changeTabs(of: role) { $0.add(pane, shows: index == shown) }
       }

@@ -45,7 +45,7 @@ struct PeerColumns {
       panes.update(ids[1 - leader]) { $0.view.follow(stands[leader].stand) }
       turn.needFrame(.now)
     }
-    for id in ids { panes.update(id) { $0.seat.step = $0.shown?.stand } }
+    for id in ids { panes.update(id) { $0.seat.keepStep($0.shown?.stand) } }
   }
 }
 
