@@ -121,7 +121,8 @@ struct LayoutTests {
     var split = SplitConfiguration(
       style: .triple, columns: [.primary, .supplementary, .secondary, .inspector])
     split.widths[.supplementary].preferred = .fraction(WidthFraction(40, over: 100))
-    split.widths[.supplementary].maximum = 56
+    split.widths[.supplementary].maximum = 84
+    split.widths[.primary].maximum = 26
     split.widths[.secondary].minimum = 36
     split.initialFocus = .supplementary
     #expect(layout.split == split)

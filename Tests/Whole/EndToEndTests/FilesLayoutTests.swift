@@ -93,7 +93,7 @@ extension EndToEnd {
 
     @Test(
       "the list has room for its names, up to half of what it shares with the preview",
-      arguments: [(80, 24), (120, 38), (200, 46)])
+      arguments: [(80, 24), (120, 38), (170, 48), (200, 60)])
     func namesFit(columns: Int, letters: Int) throws {
       let world = try World()
       let name = "n" + String(repeating: "o", count: letters - 2) + "d"
@@ -103,6 +103,19 @@ extension EndToEnd {
       let run = try CommandRun(["snapshot", "files", place, "--size", size], in: world)
       let lines = run.output.split(separator: "\n").map(String.init)
       #expect(lines.contains { $0.contains("\(name) ") }, "\(run.output)\(run.errors)")
+    }
+
+    @Test(
+      "the facts have a line for a date with its time beside a wide list",
+      arguments: [("files", 160), ("files", 170), ("files", 200), ("parents", 170)])
+    func factsFit(layout: String, columns: Int) throws {
+      let world = try World()
+      _ = try world.write("w/apple", "1")
+      let run = try CommandRun(
+        ["snapshot", layout, "\(world.folder)/w", "--size", "\(columns)x16", "--keys", "down I"],
+        in: world)
+      let date = /Modified  [0-9-]{10} [0-9:]{8}/
+      #expect(run.output.contains(date), "\(run.output)\(run.errors)")
     }
 
     @Test("keeps the folder a program of its own was started with")
