@@ -51,11 +51,12 @@ final class PlaceList {
   }
 
   private func show(withVerbs: Bool = false, selecting chosen: String? = nil) {
-    let favourites = book.rows.map(row)
-    let recent = self.recent.filter { place in
-      !favourites.contains { $0.value == .string(place.value) }
-    }
-    .prefix(RecentFolders.maximumShown).map { row(Favourite($0, "", .recent)) }
+    let places = book.rows
+    let lately = self.recent.filter { place in !places.contains { $0.place == place } }
+      .prefix(RecentFolders.maximumShown).map { Favourite($0, "", .recent) }
+    let named = rows(places + lately)
+    let favourites = Array(named.prefix(places.count))
+    let recent = Array(named.dropFirst(places.count))
     let volumes = Volumes.read().map(row) + plugged.filter { !$0.isMounted }.map(row)
     let items = favourites + recent + volumes
     guard withVerbs || items != shown || chosen != nil else { return }
@@ -75,10 +76,14 @@ final class PlaceList {
     pane.set(update)
   }
 
-  private func row(_ favourite: Favourite) -> Item {
-    let name = favourite.name.isEmpty ? favourite.place.name : favourite.name
-    let value = favourite.place.value
-    return item(favourite.kind.rawValue, name, value, badge: counts[value])
+  private func rows(_ favourites: [Favourite]) -> [Item] {
+    let named = favourites.map { ($0.name.isEmpty ? $0.place.name : $0.name, $0.place) }
+    return zip(favourites, zip(named, PlaceNames.hints(named))).map { favourite, told in
+      let value = favourite.place.value
+      var item = item(favourite.kind.rawValue, told.0.0, value, badge: counts[value])
+      item.detail = told.1.map { Text($0, .dim) }
+      return item
+    }
   }
 
   private func row(_ volume: Volume) -> Item {
