@@ -50,7 +50,8 @@ private final class RowsRun {
       CheckRequest { [source] in
         CheckMessages.page(id: $0, of: source, revision: revision, from: from, count: count)
       })
-    questions[id] = RowsJudge.Question(from: from, count: count, isCancelled: isCancelled)
+    questions[id] = RowsJudge.Question(
+      from: from, count: count, isCancelled: isCancelled, line: probe.evidence.sentLine)
     return id
   }
 

@@ -10,6 +10,8 @@ struct RowsJudge {
     var from: Int
     var count: Int
     var isCancelled = false
+    /// The line it was asked with.
+    var line: [UInt8] = []
   }
 
   private let source: SeenSource
@@ -54,6 +56,8 @@ struct RowsJudge {
 
   /// Takes an answer to one of the questions.
   mutating func heard(_ answer: RecordedLine, to question: Question) {
+    log.evidence = CheckEvidence(sentLine: question.line)
+    defer { log.evidence = nil }
     if let code = answer.errorCode {
       let data = answer.message?["error"]?["data"]
       if code == WireErrorCode.stale.rawValue, let newer = data?["rev"]?.int {

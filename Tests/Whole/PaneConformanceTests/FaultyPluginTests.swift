@@ -94,7 +94,7 @@ private let faults: [Fault] = [
   .init(program: "no_kind.py", rule: 29, words: "without a kind", wrote: "items"),
   .init(program: "negative_count.py", rule: 29, words: "count: -5", wrote: "-5"),
   .init(
-    program: "wrong_from.py", rule: 42, words: "the answer is from 1"),
+    program: "wrong_from.py", rule: 42, words: "the answer is from 1", sent: #""from":0"#),
   .init(
     program: "bare_answer.py", rule: 37,
     words: "it answered input 1 without content, error or loading", sent: "input.set"),
