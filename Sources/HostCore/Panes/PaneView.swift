@@ -179,6 +179,14 @@ package struct PaneView: Sendable {
     saveRoot()
     if let root = pages.first { page.inherit(from: root) }
     let first = input.shownGeneration == 0 ? pages.first : nil
+    if let first, let folder = first.chrome.folder, folder == page.chrome.folder, pages.count > 1 {
+      // It began by itself with the same folder: what the user has opened over that since stays.
+      pages[0] = page
+      nextPage = nil
+      shownInputKey = input.unanswered == 0 ? input.current?.item?.id : nil
+      if let place = first.content?.saved { pages[0].content?.restore(place) }
+      return true
+    }
     pages = [page]
     nextPage = nil
     restoreRoot(of: input)

@@ -395,6 +395,25 @@ import Testing
     #expect(host.pane(.secondary).page.chrome.status == nil)
   }
 
+  @Test("keeps what was opened over a folder when the first selection before it is the same one")
+  func firstSelectionOfTheSame() {
+    let host = ScriptedHost(.files, columns: 120, rows: 30)
+    let drop = #","drop":{"accept":["text/uri-list"],"transfer":"fs","directory":"file:///w"}"#
+    host.start()
+    host.hello(.supplementary, wants: ["input", "select", "nav"])
+    host.set(.supplementary, ScriptedHost.list("x y", more: drop))
+    host.notify(
+      .supplementary, "nav.push", ScriptedHost.list("y", more: #","page":"found""#))
+    host.hello(.primary, wants: ["select"])
+    host.set(.primary, ScriptedHost.list("w v"))
+    #expect(inputs(host, .supplementary) == ["1 w"])
+    host.set(.supplementary, ScriptedHost.list("x y", more: drop + #","gen":1"#))
+    #expect(host.pane(.supplementary).pages.map(\.id) == ["", "found"])
+    host.keys("1 j")
+    host.set(.supplementary, ScriptedHost.list("z", more: #","gen":2"#))
+    #expect(host.pane(.supplementary).pages.map(\.id) == [""])
+  }
+
   @Test("swaps an error in as well")
   func errorSwap() {
     let host = ScriptedHost.double()
