@@ -6,18 +6,25 @@ import PanePlugin
 ///
 /// Whoever runs through a folder stays on no file long enough to need a watch, so it begins after a
 /// moment; what has changed until then shows in the facts of the place. Looks take at most a fifth
-/// of the time.
+/// of the time. A program is not started anew for each piece of a file that grows: after the first
+/// change it waits until nothing has changed for a while.
 final class PlaceWatch {
   /// Milliseconds on one place before it is watched.
   private static let rest = 100
   /// Milliseconds from a change to the look at it.
   private static let quiet = 100
+  /// Milliseconds without a change after which a program looks again at what changes often.
+  private static let calm = 2_000
 
   private let pane: Pane
   private let onChange: () -> Void
   private var held: [Stoppable] = []
   private var lookedAt = 0
   private var lastDuration = 0
+  private var changedAt: Int?
+  private var timer: Stoppable?
+  /// True when the look on show is a program's.
+  var isByProgram = false
 
   /// Creates a watch of nothing.
   ///
@@ -30,7 +37,10 @@ final class PlaceWatch {
   }
 
   /// Notes that a look at a place begins.
-  func lookBegins() { lookedAt = Clock.milliseconds }
+  func lookBegins() {
+    lookedAt = Clock.milliseconds
+    isByProgram = false
+  }
 
   /// Notes that the look has ended: all of the place is known.
   func lookEnded() { lastDuration = Clock.milliseconds - lookedAt }
@@ -61,14 +71,21 @@ final class PlaceWatch {
   }
 
   private func changed() {
-    stop()
-    let wait = max(Self.quiet, lastDuration * 4)
-    held = [pane.after(milliseconds: wait) { [unowned self] in onChange() }]
+    let now = Clock.milliseconds
+    let isRestless = isByProgram && changedAt.map { now - $0 < Self.calm } ?? false
+    changedAt = now
+    timer?.stop()
+    // While it is restless each change begins the wait anew.
+    if !isRestless { stop() }
+    let wait = isRestless ? Self.calm : max(Self.quiet, lastDuration * 4)
+    timer = pane.after(milliseconds: wait) { [unowned self] in onChange() }
   }
 
   /// Ends the watch.
   func stop() {
     for one in held { one.stop() }
     held = []
+    timer?.stop()
+    timer = nil
   }
 }

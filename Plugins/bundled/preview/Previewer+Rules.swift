@@ -57,6 +57,7 @@ extension Previewer {
     let ticket = revision
     let (columns, rows) = (pane.view.columns, pane.view.rows)
     let page = rule.hasPages ? paging.page(of: path) : 1
+    watch.isByProgram = true
     pane.work { () -> Result<RuleReading, FileProblem> in
       do throws(FileProblem) {
         return .success(
