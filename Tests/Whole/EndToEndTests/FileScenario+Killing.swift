@@ -55,7 +55,7 @@ extension FileScenario {
   }
 
   /// True where programs can be traced and killed by it.
-  private static let canTrace: Bool = {
+  static let canTrace: Bool = {
     guard Place.has("strace"), let world = try? World() else { return false }
     let run = try? CommandRun(
       ["strace", "-qq", "-o", "/dev/null", "true"], of: "/usr/bin/env", in: world)

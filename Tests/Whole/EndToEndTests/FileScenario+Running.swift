@@ -6,6 +6,7 @@ import Testing
 extension FileScenario {
   /// Runs all steps in all sizes, each on a disk of its own; the last one tells what is there then.
   func run() throws {
+    guard tracer == nil || Self.canTrace else { return }
     if let session { try run(session) }
     if let kills { try run(killing: kills) }
     for (number, command) in (commands ?? []).enumerated() {
@@ -43,7 +44,8 @@ extension FileScenario {
   private func run(_ session: Session, in world: World) throws {
     let path = world.environment["PATH"] ?? ""
     let rig = try Rig(
-      starting(session.command[0], in: world).dropLast()
+      (tracer ?? []).map { $0.replacing("{}", with: world.folder) }
+        + starting(session.command[0], in: world).dropLast()
         + session.command.map {
           switch $0 {
           case "colonnade": Place.host

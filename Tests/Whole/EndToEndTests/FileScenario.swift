@@ -37,6 +37,9 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
   /// Lines of a shell as the master of a view of the file systems that is the scenario's own, such as
   /// mounts; the host runs in it, too.
   var inside: [String]?
+  /// Words of `strace`, which the host runs under, such as those that make a call of the system slow;
+  /// where the system lets nobody trace programs nothing is done.
+  var tracer: [String]?
   /// The layout that is opened; `files` without one.
   var layout: String?
   /// Folder to begin in.
@@ -116,9 +119,8 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
 
   private enum CodingKeys: String, CodingKey {
     case start, links, modes, fill, archives, many, names, times, before, without, environment
-    case isOrdinary, inside, layout, folder, words, sizes, steps, kills, session, nextSession,
-      commands,
-      disk, leads, same
+    case isOrdinary, inside, tracer, layout, folder, words, sizes, steps, kills, session
+    case nextSession, commands, disk, leads, same
     case permissions, unchanged, state
   }
 
