@@ -106,6 +106,7 @@ package final class HostRuntime {
   package var patience: Duration? {
     guard !queue.hasTurn, lookups == 0, !state.isWaiting, plugins.values.allSatisfy({ !$0.isBusy })
     else { return nil }
+    if state.isLoading { return RuntimeLimits.workingQuiet }
     // What need not be answered is given more time.
     let isAnswered = state.everyPaneHasSpoken && plugins.values.allSatisfy { !$0.isToldOfQuery }
     return isAnswered ? RuntimeLimits.quiet : RuntimeLimits.longQuiet

@@ -99,6 +99,8 @@ package enum RuntimeLimits {
   static let quiet = Duration.milliseconds(40)
   /// The same while a program runs that has shown nothing, or was told of a filter and is silent.
   static let longQuiet = Duration.milliseconds(400)
+  /// The same while a program says that it is at work on what it shows.
+  static let workingQuiet = Duration.seconds(2)
 
   // MARK: Programs
 

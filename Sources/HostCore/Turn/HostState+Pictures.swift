@@ -92,6 +92,11 @@ extension HostState {
     desk.hasButtons ? desk.buttons(on: dragScreen) : []
   }
 
+  /// True when a running program says that what it shows is still to come.
+  package var isLoading: Bool {
+    panes.contains { $0.session.phase == .running && $0.page.chrome.loading != nil }
+  }
+
   /// True when every pane with a running program has something to show.
   package var everyPaneHasSpoken: Bool {
     panes.values.allSatisfy { pane in

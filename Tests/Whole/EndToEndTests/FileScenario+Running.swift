@@ -73,7 +73,7 @@ extension FileScenario {
   func snapshot(_ keys: String, at size: String, in world: World) -> [String] {
     ["snapshot", layout ?? "files", "\(world.folder)/\(folder ?? "w")"]
       + (words ?? []).map { $0.replacing("{}", with: world.folder) }
-      + ["--size", size, "--keys", keys]
+      + ["--size", size, "--keys", keys, "--timeout", "80000"]
   }
 
   /// Runs the product without a window, traced by another program or not.
