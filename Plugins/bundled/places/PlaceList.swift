@@ -81,7 +81,8 @@ final class PlaceList {
     return zip(favourites, zip(named, PlaceNames.hints(named))).map { favourite, told in
       let value = favourite.place.value
       var item = item(favourite.kind.rawValue, told.0.0, value, badge: counts[value])
-      item.detail = told.1.map { Text($0, .dim) }
+      // Behind the name, not at the right edge: the column is too narrow for details.
+      if let hint = told.1 { item.text = item.text + Text("  " + hint, .dim) }
       return item
     }
   }

@@ -26,6 +26,24 @@ extension EndToEnd {
       return rig
     }
 
+    @Test("recent folders of one name say the folder above", arguments: [60, 120])
+    func alike(columns: Int) throws {
+      let places = try ["one/src", "two/src", "doc"].map { name in
+        _ = try world.write("\(name)/inside", "")
+        return "\(world.folder)/\(name)\n"
+      }
+      _ = try world.write("state/colonnade/recent-folders", places.joined())
+      let run = try CommandRun(
+        [
+          "snapshot", "files", "\(world.folder)/shelf", "--size", "\(columns)x20", "--keys",
+          "shift+tab",
+        ], in: world)
+      for words in ["src  one", "src  two"] {
+        #expect(run.output.contains(words), "\(words):\n\(run.output)\(run.errors)")
+      }
+      #expect(run.output.contains(/\ doc *[│\n]/), "\(run.output)")
+    }
+
     /// The row a name stands in, within some columns.
     private func row(_ name: String, _ columns: Range<Int>, _ screen: ScreenModel) -> Int? {
       screen.glyphs.firstIndex { $0[columns].joined().contains(name) }
