@@ -108,8 +108,8 @@ protocol ContentState: Equatable, Sendable {
 
   /// Name of the source, or `nil` when everything came with the content.
   var sourceID: String? { get }
-  /// Takes the requests to send now; with `canFind` the plugin can look rows up.
-  mutating func nextRequests(canFind: Bool) -> [PageRequest]
+  /// Takes the requests to send now; what the plugin says of its rows decides what they ask.
+  mutating func nextRequests(of rows: Provisions.Rows?) -> [PageRequest]
   /// Stores an answer; one that is late or unknown is left alone. Returns why its rows or lines are
   /// asked for no more.
   mutating func receive(_ answer: Reply, for token: Int) -> PageFault?
@@ -168,7 +168,7 @@ extension ContentState {
   var canMagnify: Bool { false }
 
   var sourceID: String? { nil }
-  mutating func nextRequests(canFind: Bool) -> [PageRequest] { [] }
+  mutating func nextRequests(of rows: Provisions.Rows?) -> [PageRequest] { [] }
   mutating func receive(_ answer: Reply, for token: Int) -> PageFault? { nil }
   mutating func fail(_ token: Int, _ error: WireError) -> FailureResult { .ignored }
   mutating func apply(_ change: RowsChange) -> ChangeResult { .ignored }

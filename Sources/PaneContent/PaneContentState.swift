@@ -261,9 +261,9 @@ package struct PaneContentState: Equatable, Sendable {
   /// Name of the source, or `nil` when everything came with the content.
   package var sourceID: String? { read({ $0.sourceID }, { $0.sourceID }) }
 
-  /// Takes the requests to send now; with `canFind` the plugin can look rows up.
-  package mutating func nextRequests(canFind: Bool) -> [PageRequest] {
-    change({ $0.nextRequests(canFind: canFind) }, { $0.nextRequests(canFind: canFind) })
+  /// Takes the requests to send now; what the plugin says of its rows decides what they ask.
+  package mutating func nextRequests(of rows: Provisions.Rows?) -> [PageRequest] {
+    change({ $0.nextRequests(of: rows) }, { $0.nextRequests(of: rows) })
   }
 
   /// Takes the tokens of requests that are of no use any more.

@@ -36,7 +36,7 @@ struct LineDispatcher {
     case .shutdown(let id, let shutdown):
       let state = handlers.shutdown?(shutdown.reason.rawValue)
       answer(id).send(ShutdownAnswer(restore: state.map { JSONText($0) }))
-    case .rowsGet(let id, let rows): ask(handlers.rows, .rowsGet, rows, id)
+    case .rowsGet(let id, let rows): ask(handlers.rows?.handler, .rowsGet, rows, id)
     case .rowsFind(let id, let rows): ask(handlers.find, .rowsFind, rows, id)
     case .textGet(let id, let lines): ask(handlers.text.lines, .textGet, lines, id)
     case .promptComplete(let id, let line): ask(handlers.complete, .promptComplete, line, id)

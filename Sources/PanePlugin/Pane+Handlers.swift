@@ -36,8 +36,13 @@ extension Pane {
   public func onView(_ handler: @escaping (ViewDescription) -> Void) { handlers.view = handler }
 
   /// Runs when a page of rows is wanted.
-  public func onRows(_ handler: @escaping (RowsRequest) -> Void) {
-    handlers.rows = handler
+  ///
+  /// - Parameters:
+  ///   - byColumn: True for a table of costly columns: the answer's cells are those of the request's
+  ///     `columns`, in that order, where it names some.
+  ///   - handler: Answers with the rows.
+  public func onRows(byColumn: Bool = false, _ handler: @escaping (RowsRequest) -> Void) {
+    handlers.rows = (byColumn, handler)
   }
 
   /// Runs when rows are looked for by id or by text.

@@ -13,7 +13,7 @@ struct PaneHandlers {
   var check: ((String, Bool) -> Void)?
   var query: (provided: [String], handler: (RowsQuery) -> Void)?
   var view: ((ViewDescription) -> Void)?
-  var rows: ((RowsRequest) -> Void)?
+  var rows: (givesColumns: Bool, handler: (RowsRequest) -> Void)?
   var find: ((FindRequest) -> Void)?
   var text = TextHandlers()
   var commands: [String: (CommandRequest) -> Void] = [:]
@@ -45,7 +45,10 @@ struct PaneHandlers {
   /// Questions that can be answered, as `initialize` is answered.
   var provides: Provisions {
     var provides = Provisions()
-    if rows != nil || find != nil { provides.rows = Provisions.Rows(canFind: find != nil) }
+    if rows != nil || find != nil {
+      provides.rows = Provisions.Rows(
+        canFind: find != nil, givesColumns: rows?.givesColumns ?? false)
+    }
     if text.lines != nil { provides.text = NoMembers() }
     provides.query = query?.provided ?? []
     provides.layout = window.question?.policy

@@ -33,8 +33,8 @@ extension PaneConversation {
     defer { view.askedStamp = view.stamp }
     let page = view.page.id
     // Taking the next requests finds out which ones the view has left behind.
-    let canFind = capabilities.provides.rows?.canFind == true
-    let requests = view.tend { $0.nextRequests(canFind: canFind) } ?? []
+    let provided = capabilities.provides.rows
+    let requests = view.tend { $0.nextRequests(of: provided) } ?? []
     for token in view.tend({ $0.takeCancellations() }) ?? [] {
       guard let number = self.requests.id(ofToken: token, page: page) else { continue }
       _ = self.requests.settle(number)

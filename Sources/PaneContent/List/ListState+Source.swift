@@ -21,11 +21,20 @@ extension ListState {
   }
 
   /// Takes the requests to send now: pages, and the lookup of the cursor when the plugin can find rows.
-  package mutating func nextRequests(canFind: Bool) -> [PageRequest] {
-    guard rows.source != nil else { return [] }
+  package mutating func nextRequests(of provided: Provisions.Rows?) -> [PageRequest] {
+    guard let source = rows.source else { return [] }
     let filter = filter
-    var requests = takeRequests().map { PageRequest($0, filter: filter) }
-    if canFind, let find = rows.source.flatMap({ search.nextQuestion(to: $0) }) {
+    let wanted = provided?.givesColumns == true ? table?.shownIDs : nil
+    if pageColumns.isShort(of: wanted) {
+      // Pages that are there lack the cells of a column that is shown now.
+      resetSource(revision: source.revision, count: rows.countOnReset)
+      pageColumns = PageColumns()
+    }
+    var requests = takeRequests().map { request in
+      pageColumns.note(wanted, for: request.token)
+      return PageRequest(request, filter: filter, columns: wanted)
+    }
+    if provided?.canFind == true, let find = rows.source.flatMap({ search.nextQuestion(to: $0) }) {
       requests.append(PageRequest(find))
     }
     return requests
@@ -46,6 +55,8 @@ extension ListState {
   @discardableResult
   package mutating func receive(_ page: RowsPage, for token: Int) -> Bool {
     guard rows.source != nil else { return false }
+    var page = page
+    if let columns = table?.shape.columns { pageColumns.spread(&page, of: token, over: columns) }
     let window = window
     let revision = rows.source?.revision
     let view = viewPosition

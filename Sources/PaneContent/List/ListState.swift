@@ -20,6 +20,7 @@ package struct ListState: Equatable, Sendable {
   var search = CursorSearch()
   var marking: ListMarks
   var filtering = ListFilter()
+  var pageColumns = PageColumns()
   /// True when the plugin sent more rows than a message may hold, and they were left out.
   package private(set) var isCut: Bool
 

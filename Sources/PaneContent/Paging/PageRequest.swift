@@ -39,13 +39,13 @@ package struct PageRequest: Equatable, Sendable {
   package let token: Int
   private let question: Question
 
-  /// Asks for a page of rows, as they are filtered.
-  init(_ rows: RowRequest, filter: String) {
+  /// Asks for a page of rows, as they are filtered, with the cells of these columns.
+  init(_ rows: RowRequest, filter: String, columns: [String]? = nil) {
     token = rows.token
     question = .rows(
       RowsGet(
         source: rows.source, revision: rows.revision, parent: rows.parent, from: rows.from,
-        count: rows.count, query: filter.isEmpty ? nil : filter))
+        count: rows.count, query: filter.isEmpty ? nil : filter, columns: columns))
   }
 
   /// Looks rows up.

@@ -140,6 +140,9 @@ package struct TableState: Equatable, Sendable {
   /// The columns that are not hidden, in their order, by their places in ``shape``.
   package var shown: [Int] { arranged.filter { isShown(shape.columns[$0]) } }
 
+  /// The ids of these columns, in the order in which they were sent.
+  var shownIDs: [String] { shape.columns.filter(isShown).map(\.id) }
+
   /// Whether a column is not hidden.
   func isShown(_ column: TableColumn) -> Bool {
     !(choices.hidden[column.id] ?? column.isHidden)

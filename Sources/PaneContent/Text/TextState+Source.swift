@@ -14,7 +14,7 @@ extension TextState {
   }
 
   /// Takes the requests to send now; there are no rows to be looked up.
-  package mutating func nextRequests(canFind: Bool) -> [PageRequest] {
+  package mutating func nextRequests(of rows: Provisions.Rows?) -> [PageRequest] {
     source == nil ? [] : takeRequests().map { PageRequest($0) }
   }
 

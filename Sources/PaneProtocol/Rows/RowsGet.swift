@@ -17,11 +17,13 @@ public struct RowsGet: Equatable, Sendable, WireObject {
   public var count: Int
   /// What the rows are filtered by, or `nil` for all.
   public var query: String?
+  /// The columns whose cells are wanted, in the order of the answer's cells; `nil` for all.
+  public var columns: [String]?
 
   /// Creates a request.
   public init(
     source: String, revision: Int, parent: ItemID? = nil, from: Int, count: Int,
-    query: String? = nil
+    query: String? = nil, columns: [String]? = nil
   ) {
     self.source = source
     self.revision = revision
@@ -29,13 +31,15 @@ public struct RowsGet: Equatable, Sendable, WireObject {
     self.from = from
     self.count = count
     self.query = query
+    self.columns = columns
   }
 
   /// The members as data.
   package static let shape = WireShape(
     .required("source", .id), .required("rev", .integer), .optional("parent", .id),
     .required("from", .position), .required("count", .count),
-    .optional("query", .string(upTo: Limit.labelBytes)))
+    .optional("query", .string(upTo: Limit.labelBytes)),
+    .optional("columns", .list(.id, upTo: Limit.cells)))
 
   /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
@@ -44,7 +48,9 @@ public struct RowsGet: Equatable, Sendable, WireObject {
     else { return nil }
     self.init(
       source: source, revision: revision, parent: reader.id("parent", in: value), from: from,
-      count: count, query: reader.string("query", in: value, maxBytes: Limit.labelBytes))
+      count: count, query: reader.string("query", in: value, maxBytes: Limit.labelBytes),
+      columns: reader.strings(
+        "columns", in: value, limit: Limit.cells, maxBytes: Limit.idBytes))
   }
 
   /// Writes the members into an open object.
@@ -55,6 +61,7 @@ public struct RowsGet: Equatable, Sendable, WireObject {
     writer.member("from", from)
     writer.member("count", count)
     writer.optional("query", query)
+    if let columns { writer.member("columns", columns) }
   }
 }
 

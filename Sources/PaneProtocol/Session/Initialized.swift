@@ -125,20 +125,29 @@ public struct Provisions: Equatable, Sendable, WireObject {
   public struct Rows: Equatable, Sendable, WireObject {
     /// True when rows are found by id or text.
     public var canFind: Bool
+    /// True when pages of tables come with the cells of the columns alone that are asked for.
+    public var givesColumns: Bool
     /// Creates the provision.
-    public init(canFind: Bool) { self.canFind = canFind }
+    public init(canFind: Bool, givesColumns: Bool = false) {
+      self.canFind = canFind
+      self.givesColumns = givesColumns
+    }
 
     /// The members as data.
-    package static let shape = WireShape(.optional("find", .bool))
+    package static let shape = WireShape(.optional("find", .bool), .optional("columns", .bool))
 
     /// Reads the members; those that are missing keep their usual value.
     package init(_ value: JSONValue, _ reader: inout MemberReader) {
       // Anything but false and null says that it can.
       canFind = value["find"].map { $0.bool ?? !$0.isNull } ?? false
+      givesColumns = reader.bool("columns", in: value) ?? false
     }
 
     /// Writes the members into an open object.
-    package func write(into writer: inout JSONWriter) { writer.flag("find", canFind) }
+    package func write(into writer: inout JSONWriter) {
+      writer.flag("find", canFind)
+      writer.flag("columns", givesColumns)
+    }
   }
 
   /// The members as data.

@@ -16,18 +16,18 @@ struct PaneContentStateTests {
     }
     var state = PaneContentState(source("a"))
     state.setViewport(CellSize(columns: 20, rows: 10))
-    let before = state.nextRequests(canFind: false).map(\.token)
+    let before = state.nextRequests(of: nil).map(\.token)
     state.replace(with: source("b"))
     #expect(state.takeCancellations() == before)
-    let after = state.nextRequests(canFind: false).map(\.token)
+    let after = state.nextRequests(of: nil).map(\.token)
     #expect(Set(before).isDisjoint(with: after))
     state.replace(
       with: .text(TextContent(body: .source(SourceReference(id: "t", revision: 1, count: 10)))))
     #expect(state.takeCancellations() == after)
-    #expect(Set(before + after).isDisjoint(with: state.nextRequests(canFind: false).map(\.token)))
+    #expect(Set(before + after).isDisjoint(with: state.nextRequests(of: nil).map(\.token)))
     state.replace(with: .list(ListContent(rows: .items([]))))
     #expect(state.takeCancellations().count == 1)
-    #expect(state.isEmpty && state.nextRequests(canFind: false).isEmpty)
+    #expect(state.isEmpty && state.nextRequests(of: nil).isEmpty)
   }
 
   @Test("restores only a place of its own kind")
@@ -53,14 +53,14 @@ struct PaneContentStateTests {
     }
     var state = PaneContentState(source("a"))
     state.setViewport(CellSize(columns: 20, rows: 10))
-    let before = state.nextRequests(canFind: false).map(\.token)
+    let before = state.nextRequests(of: nil).map(\.token)
     state.replace(with: .unsupported(UnsupportedContent(kind: "chart", alt: nil)))
     state.replace(with: .unsupported(UnsupportedContent(kind: "canvas", alt: nil)))
-    #expect(!before.isEmpty && state.nextRequests(canFind: true).isEmpty)
+    #expect(!before.isEmpty && state.nextRequests(of: .init(canFind: true)).isEmpty)
     #expect(state.takeCancellations() == before)
     state.replace(with: source("b"))
     #expect(state.takeCancellations().isEmpty)
-    #expect(Set(before).isDisjoint(with: state.nextRequests(canFind: false).map(\.token)))
+    #expect(Set(before).isDisjoint(with: state.nextRequests(of: nil).map(\.token)))
   }
 
   @Test("leaves a command alone that has no meaning for the kind")
