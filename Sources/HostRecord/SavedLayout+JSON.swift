@@ -13,7 +13,8 @@ extension SavedLayout {
         userMode: value.word("mode"), showsInspector: value.flag("inspector"),
         widths: value["widths"].map { $0.elements.compactMap { DraggedWidth($0) } } ?? []),
       programs: value["programs"].map { $0.elements.compactMap { SavedState($0) } } ?? [],
-      tabs: value["tabs"].map { $0.elements.compactMap { SavedTabs($0) } } ?? [])
+      tabs: value["tabs"].map { $0.elements.compactMap { SavedTabs($0) } } ?? [],
+      tables: value["tables"].map { $0.elements.compactMap { KeptTable($0) } } ?? [])
   }
 
   /// Writes the members into an open object.
@@ -39,9 +40,14 @@ extension SavedLayout {
         }
       }
     }
-    guard !tabs.isEmpty else { return }
-    json.array("tabs") { list in
-      for column in tabs { list.object { column.write(into: &$0) } }
+    if !tabs.isEmpty {
+      json.array("tabs") { list in
+        for column in tabs { list.object { column.write(into: &$0) } }
+      }
+    }
+    guard !tables.isEmpty else { return }
+    json.array("tables") { list in
+      for table in tables { list.object { table.write(into: &$0) } }
     }
   }
 }

@@ -91,6 +91,9 @@ package struct PaneContentState: Equatable, Sendable {
     }
   }
 
+  /// Gives its table what the user made of one of the same name.
+  mutating func recall(_ saved: SavedTable) { change({ $0.recall(saved) }, { _ in }) }
+
   // MARK: Output
 
   /// Creates what a program without a protocol prints to: rows, or one text.

@@ -22,15 +22,16 @@ package struct PaneTable: Sendable {
     index(of: id).map { panes[$0] }
   }
 
-  /// Adds a pane with the next number, and with what its program saved in an earlier session.
+  /// Adds a pane with the next number, and with what was kept of it in an earlier session.
   ///
   /// `twins` are the panes with the same words that share the column with it.
   mutating func add(
-    _ spec: PaneSpec, in role: ColumnRole, restoring saved: JSONText?, twins: Int = 0
+    _ spec: PaneSpec, in role: ColumnRole, restoring saved: SavedProgram, twins: Int = 0
   ) -> PaneID {
     var pane = Pane(id: PaneID(panes.count + 1), role: role, spec: spec)
     pane.seat = PaneSeat(twins: twins)
-    pane.conversation.saved.token = saved
+    pane.conversation.saved.token = saved.state
+    pane.view.tables = TableMemory(saved.tables)
     panes.append(pane)
     return pane.id
   }

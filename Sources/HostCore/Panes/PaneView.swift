@@ -26,6 +26,8 @@ package struct PaneView: Sendable {
   private(set) var shownInputKey: String?
   /// The cursor and scroll of inputs seen before, newest last.
   package private(set) var savedViews: [(key: String, view: SavedView)] = []
+  /// What the user has made of the columns of its tables.
+  var tables = TableMemory()
   /// True when the newest run has shown content of its own.
   package var hasShownInRun = false
   /// Level 0: whether the newest run has given a line.
@@ -163,7 +165,9 @@ package struct PaneView: Sendable {
     let name = update.page ?? ""
     guard let index = name.isEmpty ? 0 : stack.firstIndex(where: { $0.id == name }) else { return }
     if update.changesRows { rowsChanged() }
+    tables.note(stack[index].content)
     stack[index].apply(update)
+    tables.recall(&stack[index].content)
   }
 
   /// Builds the page of the newest input off screen, and shows it as soon as it has content.
@@ -191,6 +195,7 @@ package struct PaneView: Sendable {
     nextPage = nil
     restoreRoot(of: input)
     let isKept = first.map { keepPlace(of: $0) } ?? false
+    tables.recall(&self.page.content)
     // The user has gone on while the answer was on its way, and knows better.
     if !update.select.isEmpty, !(isKept && hasMoved) {
       self.page.content?.perform(.select(update.select))
@@ -211,6 +216,7 @@ package struct PaneView: Sendable {
 
   /// Keeps the cursor and scroll of the content that is about to go.
   private mutating func saveRoot() {
+    for page in pages { tables.note(page.content) }
     guard let key = shownInputKey, let place = pages.first?.content?.saved else { return }
     savedViews.removeAll { $0.key == key }
     savedViews.append((key, place))
@@ -236,6 +242,13 @@ package struct PaneView: Sendable {
   /// True when the page being built has words for its input and nothing to look at, nor is on its way.
   var isNextWithoutContent: Bool { nextPage != nil && !isLoadingNext }
 
+  /// What the user has made of its tables, those on show included.
+  var tablesToKeep: [SavedTable] {
+    var tables = tables
+    for page in pages { tables.note(page.content) }
+    return tables.tables
+  }
+
   // MARK: The stack
 
   /// Puts a page on top; says why it cannot be.
@@ -257,6 +270,7 @@ package struct PaneView: Sendable {
     }
     var page = Page(id: name)
     page.apply(update)
+    tables.recall(&page.content)
     pages.append(page)
     return nil
   }

@@ -181,6 +181,8 @@ package enum HostLimits {
 
   /// Programs whose states are kept.
   static let savedPrograms = 12
+  /// Tables of a layout whose columns are remembered as the user left them.
+  static let savedTables = 32
   /// Longest command line that is remembered, in bytes.
   static let savedWordBytes = 8_192
 

@@ -381,7 +381,7 @@ extension HostState {
     wanted.look = spec.look
     let next =
       panes.find(wanted.name, in: role, among: layout.parked)
-      ?? panes.add(wanted, in: role, restoring: saved.token(for: wanted, in: role))
+      ?? panes.add(wanted, in: role, restoring: saved.program(for: wanted, in: role))
     for oldest in layout.replacePane(in: role, with: next) {
       converse(with: oldest, &turn) { $0.end(.replace, in: $2, &$3) }
     }

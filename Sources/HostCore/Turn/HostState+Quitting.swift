@@ -68,7 +68,10 @@ extension HostState {
       ?? chain.compactMap { role in
         columns.tabs(of: role).map { panes.kept($0, of: role) }
       }
+    for pane in panes.values { saved.keep(pane.view.tablesToKeep, of: pane) }
     turn.order(
-      .save(SavedLayout(split: split.saved, programs: saved.takeEntries(), tabs: tabs)))
+      .save(
+        SavedLayout(
+          split: split.saved, programs: saved.takeEntries(), tabs: tabs, tables: saved.tables)))
   }
 }

@@ -20,7 +20,7 @@ extension HostState {
       if let words { return status.say(words, kind: .warning, &turn) }
       spec.look = panes.read(before, { $0.spec.look }) ?? spec.look
       let twins = panes.twins(of: spec, among: columns.panes(of: role))
-      let token = saved.token(for: spec, in: role, twins: twins)
+      let token = saved.program(for: spec, in: role, twins: twins)
       let id = panes.add(spec, in: role, restoring: token, twins: twins)
       _ = arrange(&turn) { $0.changeTabs(of: role) { $0.add(id, shows: shows) } }
       // What is chosen now is older than what it is opened for.

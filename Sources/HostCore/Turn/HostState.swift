@@ -49,7 +49,8 @@ package struct HostState: Sendable {
     self.settings = settings
     desk = DragDesk(runName: settings.runName)
     saved = SavedStates(
-      before?.programs ?? [], tabs: settings.tabsBefore == .areKept ? before?.tabs : nil)
+      before?.programs ?? [], tabs: settings.tabsBefore == .areKept ? before?.tabs : nil,
+      tables: before?.tables ?? [])
     let tabsBefore = settings.tabsBefore == .comeBack ? before?.tabs ?? [] : []
     layout = WindowLayout(
       configuration: settings.split, window: window, saved: before?.split ?? SavedSplit(),
@@ -62,7 +63,7 @@ package struct HostState: Sendable {
       let (programs, shown) = tabs.arrange(specs, plugins: settings.plugins)
       for (index, (spec, place)) in programs.enumerated() {
         let twins = panes.twins(of: spec, among: columns.panes(of: role))
-        let token = saved.token(for: spec, in: role, twins: twins)
+        let token = saved.program(for: spec, in: role, twins: twins)
         let pane = panes.add(spec, in: role, restoring: token, twins: twins)
         panes.update(pane) { $0.seat.sit(at: place) }
         if index == 0 { layout.install(pane, in: role) }

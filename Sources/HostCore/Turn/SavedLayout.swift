@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import PaneContent
 package import PaneProtocol
 package import SplitLayout
 
@@ -12,14 +13,44 @@ package struct SavedLayout: Equatable, Sendable {
   package var programs: [SavedState]
   /// Tabs of the columns that have several.
   package var tabs: [SavedTabs]
+  /// Tables the user has changed, newest last.
+  package var tables: [KeptTable]
   /// The word that asks a program to begin where its last session ended.
   package static let goesOnWord = "--last"
   /// Creates what is kept.
-  package init(split: SavedSplit, programs: [SavedState] = [], tabs: [SavedTabs] = []) {
+  package init(
+    split: SavedSplit, programs: [SavedState] = [], tabs: [SavedTabs] = [],
+    tables: [KeptTable] = []
+  ) {
     self.split = split
     self.programs = programs
     self.tabs = tabs
+    self.tables = tables
   }
+}
+
+/// What the user has made of a table, and the program that showed it.
+package struct KeptTable: Equatable, Sendable {
+  /// The column it was shown in.
+  package var column: String
+  /// The program and its words.
+  package var words: [String]
+  /// The table by its name.
+  package var table: SavedTable
+  /// Creates what is kept of a table.
+  package init(column: String, words: [String], table: SavedTable) {
+    self.column = column
+    self.words = words
+    self.table = table
+  }
+}
+
+/// What was kept of a program's pane in an earlier session.
+struct SavedProgram {
+  /// The state the program has saved; `nil` for none.
+  var state: JSONText?
+  /// What the user has made of its tables.
+  var tables: [SavedTable] = []
 }
 
 /// The panes that shared a column, in the order of their names.
@@ -102,13 +133,16 @@ package struct SavedState: Equatable, Sendable {
 /// The saved states of a layout, by column and command line, the newest few.
 struct SavedStates: Equatable, Sendable {
   private(set) var entries: [SavedState] = []
+  /// Tables the user has changed, newest last.
+  private(set) var tables: [KeptTable]
   /// True when they are to be written soon.
   private(set) var isDirty = false
   /// Tabs of an earlier session that this one leaves as they are; `nil` when it keeps its own.
   let tabs: [SavedTabs]?
 
-  init(_ entries: [SavedState], tabs: [SavedTabs]? = nil) {
+  init(_ entries: [SavedState], tabs: [SavedTabs]? = nil, tables: [KeptTable] = []) {
     self.tabs = tabs
+    self.tables = tables.suffix(HostLimits.savedTables)
     let fitting = entries.filter {
       $0.state.text.utf8.count <= Limit.restoreBytes && Self.fits($0.words)
     }
@@ -129,10 +163,29 @@ struct SavedStates: Equatable, Sendable {
   ///
   /// The newest one counts, with or without `SavedLayout.goesOnWord`: that word is there to go on where a session
   /// without it has ended. `twins` are the panes with the same words that share the column with it.
-  func token(for spec: PaneSpec, in role: ColumnRole, twins: Int = 0) -> JSONText? {
+  private func token(for spec: PaneSpec, in role: ColumnRole, twins: Int) -> JSONText? {
     guard spec.mode == .rpc else { return nil }
     let (column, words) = (Self.place(role, twins), Self.withoutLast(spec.arguments))
     return entries.last { $0.column == column && Self.withoutLast($0.words) == words }?.state
+  }
+
+  /// What was kept of the program of a column.
+  func program(for spec: PaneSpec, in role: ColumnRole, twins: Int = 0) -> SavedProgram {
+    let (column, words) = (Self.place(role, twins), Self.withoutLast(spec.arguments))
+    let own = tables.filter { $0.column == column && $0.words == words }
+    return SavedProgram(
+      state: token(for: spec, in: role, twins: twins), tables: own.map(\.table))
+  }
+
+  /// Keeps what the user has made of the tables of a pane, in place of what was kept of it.
+  mutating func keep(_ tables: [SavedTable], of pane: Pane) {
+    let column = Self.place(pane.role, pane.seat.twins)
+    let words = Self.withoutLast(pane.spec.arguments)
+    let kept = tables.map { KeptTable(column: column, words: words, table: $0) }
+    let known = self.tables.filter { $0.column == column && $0.words == words }
+    guard kept != known, Self.fits(words) else { return }
+    self.tables.removeAll { $0.column == column && $0.words == words }
+    self.tables = (self.tables + kept).suffix(HostLimits.savedTables)
   }
 
   private static func withoutLast(_ words: [String]) -> [String] {

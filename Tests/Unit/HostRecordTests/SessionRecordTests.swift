@@ -5,6 +5,7 @@ import HostConfiguration
 import HostCore
 import HostTestSupport
 import JSONRPC
+import PaneContent
 import PaneProtocol
 import PaneTestSupport
 import SplitLayout
@@ -17,6 +18,18 @@ import Testing
 struct SessionRecordTests {
   /// Numbers of the sessions that are played again.
   private static let seeds = 0..<200
+
+  /// A table of which everything has been changed.
+  private static let table: SavedTable = {
+    var choices = TableChoices()
+    choices.widths = ["a": 7]
+    choices.order = ["b", "a"]
+    choices.hidden = ["c": true]
+    choices.frozen = 2
+    choices.cursor = .cell
+    choices.sort = [RowsQuery.Sorting(column: "a", isDescending: true)]
+    return SavedTable(name: "t", choices: choices)
+  }()
 
   /// A session in which anything happens, among it now and then what no script does.
   private func session(_ seed: Int) -> (ScriptedHost, Recording) {
@@ -114,7 +127,8 @@ struct SessionRecordTests {
       split: SavedSplit(
         userMode: .secondaryOnly, showsInspector: true,
         widths: [DraggedWidth(arrangement: .reveal, column: .primary, cells: 20)]),
-      programs: [SavedState(column: "primary", words: ["a", ""], state: ["deep": [[[1]]]])])
+      programs: [SavedState(column: "primary", words: ["a", ""], state: ["deep": [[[1]]]])],
+      tables: [KeptTable(column: "primary", words: ["a"], table: Self.table)])
     let header = SessionRecord.Header(
       settings: settings, window: CellSize(columns: 0, rows: 1_000), saved: saved)
     var json = JSONWriter()

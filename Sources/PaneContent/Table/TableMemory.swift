@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the user has made of the tables of one pane, by their names, the newest few.
+///
+/// It outlives content, inputs and sessions: a table of the same name looks as the user left it.
+package struct TableMemory: Equatable, Sendable {
+  /// The tables the user has changed, newest last.
+  package private(set) var tables: [SavedTable]
+
+  /// The most tables that are remembered, and bytes that one may take.
+  private static let most = 32
+  private static let mostBytes = 8_192
+
+  /// Creates a memory; what is too large is left out.
+  package init(_ tables: [SavedTable] = []) {
+    self.tables = Array(tables.filter { $0.byteCount <= Self.mostBytes }.suffix(Self.most))
+  }
+
+  /// Takes over what the user has made of the table in content that is about to change or to go.
+  package mutating func note(_ content: PaneContentState?) {
+    guard let (name, saved) = content?.tableToKeep, tables.last != saved else { return }
+    tables.removeAll { $0.name == name }
+    guard let saved, saved.byteCount <= Self.mostBytes else { return }
+    tables.append(saved)
+    if tables.count > Self.most { tables.removeFirst() }
+  }
+
+  /// Gives a table what the user made of one of its name.
+  package func recall(_ content: inout PaneContentState?) {
+    guard !tables.isEmpty, let (name, known) = content?.tableToKeep,
+      let saved = tables.last(where: { $0.name == name }), saved != known
+    else { return }
+    content?.recall(saved)
+  }
+}
+
+extension SavedTable {
+  /// Bytes it takes to keep, about.
+  fileprivate var byteCount: Int {
+    let ids = Array(choices.widths.keys) + choices.order + Array(choices.hidden.keys)
+    return ids.reduce(name.utf8.count) { $0 + $1.utf8.count + 8 }
+  }
+}
+
+extension PaneContentState {
+  /// The name of its table, and what there is to keep of it; `nil` where there is no table.
+  fileprivate var tableToKeep: (name: String, SavedTable?)? { rows { $0.tableToKeep } }
+}
+
+extension ListState {
+  /// The name of its table, and what there is to keep of it.
+  ///
+  /// Rows of a source are in the order their plugin gives them: their order is not kept.
+  fileprivate var tableToKeep: (name: String, SavedTable?)? {
+    guard let table else { return nil }
+    var saved = table.saved
+    if rows.source != nil { saved?.choices.sort = nil }
+    if saved?.choices == TableChoices() { saved = nil }
+    return (table.name, saved)
+  }
+
+  /// Takes over what the user made of a table of the same name.
+  mutating func recall(_ saved: SavedTable) {
+    var saved = saved
+    if rows.source != nil { saved.choices.sort = table?.choices.sort }
+    keepingPlace { list in
+      if list.table?.restore(saved) == true { list.rows.sort(by: list.table) }
+    }
+  }
+}
