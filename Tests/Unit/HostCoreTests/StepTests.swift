@@ -17,24 +17,39 @@ struct StepTests {
   /// A step is a word and what it needs, parted by blanks; ``StepRunner`` knows the words.
   struct Session: Decodable, CustomTestStringConvertible, Sendable {
     var id: String
-    /// `tabs`: three programs share the second column; `files`: three columns.
+    /// `tabs`: three programs share the second column; `files`: three columns; `double`: two.
     var scene: String
     /// Cells of the window from left to right.
     var columns: Int?
     /// The events that the program of the first column wants, beside `select`.
     var wants: [String]?
+    /// What the program of the first column provides, as JSON.
+    var provides: String?
     var steps: [String]
     var testDescription: String { id }
   }
 
-  @Test("go as they are written", arguments: try vectors("steps", as: [Session].self))
+  @Test(
+    "go as they are written",
+    arguments: try vectors("steps", as: [Session].self) + vectors("kinds", as: [Session].self))
   func steps(_ session: Session) {
-    let columns = session.columns ?? 100
-    var runner = StepRunner(
-      session.scene == "tabs"
-        ? TabTests.host(columns: columns, wants: session.wants ?? [])
-        : ScriptedHost.files(columns: columns))
+    var runner = StepRunner(host(of: session))
     for step in session.steps { runner.run(step) }
+  }
+
+  private func host(of session: Session) -> ScriptedHost {
+    let columns = session.columns ?? 100
+    switch session.scene {
+    case "tabs": return TabTests.host(columns: columns, wants: session.wants ?? [])
+    case "double":
+      let host = ScriptedHost(.double, columns: columns, rows: 24)
+      host.start()
+      let provides = session.provides.map { ",\"provides\":\($0)" } ?? ""
+      host.hello(.primary, wants: ["select"] + (session.wants ?? []), more: provides)
+      host.hello(.secondary, wants: ["input"])
+      return host
+    default: return ScriptedHost.files(columns: columns)
+    }
   }
 }
 
@@ -68,6 +83,10 @@ struct StepRunner {
     let role = ColumnRole(rawValue: name) ?? .primary
     switch verb {
     case "keys": host.keys(rest)
+    case "types": host.type(rest)
+    case "paste": host.send(.input(.paste(rest, isComplete: true)))
+    case "ends": host.exit(role, status: Int(more) ?? 0)
+    case "mouse": return mouse(name, more)
     case "advance": host.advance(Int(rest) ?? 0)
     case "resize": host.resize(Int(name) ?? 0, Int(more) ?? 0)
     case "hello": host.hello(role, wants: more.split(separator: " ").map(String.init))
@@ -87,6 +106,17 @@ struct StepRunner {
       host.start()
     default: return false
     }
+    return true
+  }
+
+  /// `press 3,4`, and `drag`, `release` and `wheel` likewise: the mouse at a cell.
+  private func mouse(_ action: String, _ cell: String) -> Bool {
+    let actions: [String: MouseEvent.Action] = [
+      "press": .press(.left), "drag": .drag(.left), "release": .release(.left), "wheel": .wheelUp,
+    ]
+    let place = cell.split(separator: ",").compactMap { Int($0) }
+    guard let action = actions[action], place.count == 2 else { return false }
+    host.mouse(action, place[0], place[1])
     return true
   }
 
@@ -112,6 +142,15 @@ struct StepRunner {
     case "status": #expect(host.statusText.contains(rest), "\(step)")
     case "sheet": #expect(host.sheet.joined(separator: "|") == rest, "\(step)")
     case "sees": #expect(host.columns == rest, "\(step)")
+    case "shows": #expect(host.screen.contains { $0.contains(rest) }, "\(step): \(host.picture)")
+    case "hides": #expect(!host.screen.contains { $0.contains(rest) }, "\(step): \(host.picture)")
+    case "rows":
+      #expect(host.rows(ColumnRole(rawValue: name) ?? .primary).joined(separator: "|") == more)
+    case "orders": #expect(host.orders.contains(rest), "\(step): \(host.orders)")
+    case "logs":
+      let found = host.orders.filter { $0.hasPrefix("log ") && $0.contains(more) }
+      #expect(found.count == Int(name), "\(step): \(host.orders)")
+    case "secret": #expect(host.state.isTypingSecret == (rest == "yes"), "\(step)")
     case "tells": checkSent(ColumnRole(rawValue: name), more, step)
     case "behind":
       let behind = host.state.columns.tabs(of: .secondary)?.behind ?? []
