@@ -163,7 +163,7 @@ final class TerminalSession {
   private func take(_ event: EmulatorEvent) {
     switch event {
     case .bell: title.rings = !hasFocus
-    case .folder(let address): title.folder = FilePath(value: address)?.value ?? title.folder
+    case .folder(let address): title.enter(address)
     case .notice(let name, let text): events.notice(name, text)
     case .clipboard(let bytes): events.copy(bytes, from: title.foreground, hasFocus: hasFocus)
     case .prompt: break
@@ -260,24 +260,24 @@ final class TerminalSession {
 
   private func take(_ event: CanvasMouse) {
     let modes = emulator.modes
-    if event.kind == .wheel, modes.mouse == .none { return roll(event) }
+    if event.kind == .wheel {
+      switch WheelAnswer(to: event.button ?? "", on: emulator) {
+      case .program: break
+      case .arrows: return sendArrows(isUp: event.button == "up")
+      case .scrollback: return history.show()
+      case .nobody: return
+      }
+    }
     let encoder = MouseEncoder(
       modes, columns: emulator.grid.columns, rows: emulator.grid.rows.count)
     write(encoder.bytes(MouseEncoder.Event(event)))
   }
 
-  /// The wheel without a program that wants it: arrows on the alternate screen, else a look back.
-  private func roll(_ event: CanvasMouse) {
-    let isUp = event.button == "up"
-    guard isUp || event.button == "down" else { return }
-    if emulator.isAlternate {
-      guard emulator.modes.has(.wheelIsArrows) else { return }
-      let key = KeyEncoder.Key(isUp ? "up" : "down")
-      let bytes = KeyEncoder(emulator.modes, tellsApart: false).bytes(key)
-      write(bytes + bytes + bytes)
-    } else if isUp, emulator.scrollback.count > 0 {
-      history.show()
-    }
+  /// Three arrows for a step of the wheel.
+  private func sendArrows(isUp: Bool) {
+    let key = KeyEncoder.Key(isUp ? "up" : "down")
+    let bytes = KeyEncoder(emulator.modes, tellsApart: false).bytes(key)
+    write(bytes + bytes + bytes)
   }
 
   private func take(_ piece: CanvasPaste) {

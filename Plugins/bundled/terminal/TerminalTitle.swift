@@ -20,6 +20,12 @@ struct TerminalTitle {
   /// The program that runs in a shell, or the empty text.
   var guarded = ""
 
+  /// Takes the address of the folder that the program is in now; that of another machine is none.
+  mutating func enter(_ address: String) {
+    guard let place = FilePath(value: address)?.value, place.hasPrefix("/") else { return }
+    folder = place
+  }
+
   /// Says everything anew next time, for a page that knows nothing of it.
   mutating func forget() { sent = nil }
 

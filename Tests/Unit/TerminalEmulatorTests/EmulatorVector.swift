@@ -12,6 +12,11 @@ struct EmulatorVector: Decodable, CustomTestStringConvertible, Sendable {
   var out: String?
   /// Output that is no text, as hexadecimal digits.
   var hex: String?
+  /// A piece of output that comes behind it again and again, and how often.
+  var piece: String?
+  var times: Int?
+  /// Output that comes last.
+  var then: String?
   /// Sizes the screen gets afterwards.
   var resize: [[Int]]?
   /// Rows without blanks at their ends.
@@ -38,7 +43,10 @@ struct EmulatorVector: Decodable, CustomTestStringConvertible, Sendable {
 
   /// The output as bytes.
   var bytes: [UInt8] {
-    guard let hex else { return Array((out ?? "").utf8) }
+    guard let hex else {
+      let pieces = String(repeating: piece ?? "", count: times ?? 0)
+      return Array(((out ?? "") + pieces + (then ?? "")).utf8)
+    }
     let digits = Array(hex)
     return stride(from: 0, to: digits.count - 1, by: 2).compactMap {
       UInt8(String(digits[$0...$0 + 1]), radix: 16)

@@ -16,6 +16,18 @@ struct KeyVector: Decodable, CustomTestStringConvertible, Sendable {
   var testDescription: String { "\(key) \(set ?? "")\(isTold == true ? " told" : "")" }
 }
 
+/// A text that is pasted, or names of files that are dropped, and the bytes the program gets.
+struct TypedVector: Decodable, CustomTestStringConvertible, Sendable {
+  var id: String
+  /// Modes that are set, as in their sequence.
+  var set: String?
+  var paste: String?
+  var drop: [String]?
+  /// The bytes; `nil` for what is refused.
+  var bytes: String?
+  var testDescription: String { id }
+}
+
 /// An event of the mouse and the bytes it sends, on a screen of 20 × 10.
 struct MouseVector: Decodable, CustomTestStringConvertible, Sendable {
   var action: String
@@ -59,19 +71,13 @@ struct InputEncodingTests {
     #expect(String(decoding: bytes, as: UTF8.self) == vector.bytes)
   }
 
-  @Test("V12: a paste cannot end itself")
-  func paste() {
-    let text = "ls\n\u{1B}[201~rm"
-    #expect(
-      String(decoding: TypedText.paste(text, modes("?2004")), as: UTF8.self)
-        == "\u{1B}[200~ls\r[201~rm\u{1B}[201~")
-    #expect(String(decoding: TypedText.paste(text, modes(nil)), as: UTF8.self) == "ls\r[201~rm")
-  }
-
-  @Test("V13, V14: paths are typed in quotes, never with a line feed")
-  func paths() throws {
-    let quoted = try #require(TypedText.quoted([Array("a b".utf8), Array("it's".utf8)]))
-    #expect(String(decoding: quoted, as: UTF8.self) == #"'a b' 'it'\''s' "#)
-    #expect(TypedText.quoted([Array("a\nb".utf8)]) == nil)
+  @Test(
+    "pastes and drops are as the vectors say",
+    arguments: try vectors("typed", as: [TypedVector].self))
+  func typed(_ vector: TypedVector) {
+    var bytes: [UInt8]?
+    if let text = vector.paste { bytes = TypedText.paste(text, modes(vector.set)) }
+    if let names = vector.drop { bytes = TypedText.quoted(names.map { Array($0.utf8) }) }
+    #expect(bytes.map { String(decoding: $0, as: UTF8.self) } == vector.bytes)
   }
 }

@@ -2,6 +2,7 @@
 import EventLoop
 import PanePlugin
 import PaneProtocol
+import PaneTestSupport
 import TerminalEmulator
 import Testing
 
@@ -88,16 +89,61 @@ struct TerminalPartsTests {
     #expect(TerminalSettings.environment([:], hasTrueColor: true)["COLORTERM"] == "truecolor")
   }
 
-  @Test("V17: the end is told in words")
-  func ends() {
-    let end = EndWords(.exited(2), after: 812)
-    #expect(end.sentence == "[ended with status 2 after 0.8 s]")
-    #expect(end.status == 2)
-    #expect(EndWords(.exited(0), after: 61_000).sentence == "[ended with status 0 after 1 m 01 s]")
-    #expect(EndWords(.exited(0), after: 0).status == nil)
-    #expect(
-      EndWords(.signaled(9), after: 7_500_000).sentence == "[ended by signal 9 after 2 h 05 m]")
-    #expect(EndWords(.signaled(9), after: 0).status == 137)
+  /// An end of a program, and what is said of it.
+  struct End: Decodable, CustomTestStringConvertible, Sendable {
+    var id: String
+    var status: Int32?
+    var signal: Int32?
+    var milliseconds: Int
+    var lastLine: String
+    /// The status for the badge; none when all was well.
+    var badge: Int?
+    var testDescription: String { id }
+  }
+
+  @Test("the end is told in words", arguments: try vectors("ends", as: [End].self))
+  func ends(_ end: End) {
+    let exit = end.signal.map { ChildExit.signaled($0) } ?? .exited(end.status ?? 0)
+    let words = EndWords(exit, after: end.milliseconds)
+    #expect(words.sentence == end.lastLine && words.status == end.badge)
+  }
+
+  /// A turn of the wheel over a terminal, and who has it.
+  struct Wheel: Decodable, CustomTestStringConvertible, Sendable {
+    var id: String
+    var wheel: String
+    /// Output before it, such as modes that are set.
+    var out: String
+    /// The answer: `program`, `arrows`, `scrollback` or `nobody`.
+    var answer: String
+    var testDescription: String { id }
+  }
+
+  @Test("the wheel is for whom it means", arguments: try vectors("wheels", as: [Wheel].self))
+  func wheels(_ wheel: Wheel) {
+    var emulator = Emulator(columns: 4, rows: 2)
+    emulator.feed(Array(wheel.out.utf8))
+    #expect(WheelAnswer(to: wheel.wheel, on: emulator).rawValue == wheel.answer)
+  }
+
+  /// The address of a folder as a program tells it, and the folder the status line names.
+  struct Folder: Decodable, CustomTestStringConvertible, Sendable {
+    var id: String
+    var out: String
+    var folder: String
+    var testDescription: String { id }
+  }
+
+  @Test("a folder is that of this machine", arguments: try vectors("folders", as: [Folder].self))
+  func folders(_ vector: Folder) {
+    var emulator = Emulator(columns: 4, rows: 2)
+    emulator.traits.hostName = "box"
+    emulator.feed(Array(vector.out.utf8))
+    var title = TerminalTitle()
+    for event in emulator.takeEvents() {
+      if case .folder(let address) = event { title.enter(address) }
+    }
+    #expect(title.folder == vector.folder)
   }
 
   @Test("the title is what the program says, else what runs, else what was started")
