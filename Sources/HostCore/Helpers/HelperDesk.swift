@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
+import CellText
 package import PaneContent
 package import PaneProtocol
 
@@ -93,6 +94,10 @@ package struct HelperDesk: Sendable {
         id, { $0.view.nextErrand(ticket: lastTicket + 1, on: screen) }) ?? nil
       {
         lastTicket += 1
+        if next.helper == .picture, panes.read(id, { $0.spec.isRemote }) == true {
+          refuse(lastTicket, of: id, &panes, &turn)
+          continue
+        }
         if isPassing(next, in: id, at: turn.now), !off.contains(next.helper) {
           passing.append(Passing(errand: next, ticket: lastTicket, pane: id))
           turn.start(.helper(.quiet), after: HostLimits.pictureQuiet)
@@ -103,6 +108,18 @@ package struct HelperDesk: Sendable {
         turn.needFrame(.now)
       }
     }
+  }
+
+  /// Opens no file for a program of another machine, which names those that are there.
+  private func refuse(
+    _ ticket: Int, of pane: PaneID, _ panes: inout PaneTable, _ turn: inout HostTurn
+  ) {
+    panes.update(pane) { pane in
+      pane.conversation.log.add(SafeText(PaneWords.pictureElsewhere))
+      pane.view.receive(
+        DrawnPicture.answer(fault: PaneWords.pictureElsewhere), ofErrand: ticket)
+    }
+    turn.needFrame(.now)
   }
 
   /// Lets go of what nobody waits for any more: of a picture that is being drawn, soon.

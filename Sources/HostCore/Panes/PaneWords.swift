@@ -32,6 +32,7 @@ enum PaneWords {
 
   static let unsortable = "These rows cannot be sorted"
   static let unsortableColumn = "Rows cannot be sorted by this column"
+  static let pictureElsewhere = "the file is on another machine"
   static let noLinksInRow = "This row has no links"
   static let wayToLog = "“:log” shows all that it said"
 

@@ -69,6 +69,11 @@ package struct TableState: Equatable, Sendable {
   ) -> TableState? {
     guard let shape else { return nil }
     var state = old ?? TableState(shape)
+    if shape.id != state.shape.id {
+      // A table of another name has choices of its own.
+      state = TableState(shape)
+      state.setColumns(old?.columns ?? 0)
+    }
     state.replace(with: shape)
     state.measure(rows)
     return state

@@ -74,6 +74,7 @@ public enum Content: Equatable, Sendable, WireObject {
         self = content
         return
       }
+      if !Self.kindNames.contains(kind) { reader.note(RemarkWords.unknownKind(kind)) }
       name = name ?? kind
       alt = alt ?? reader.label("alt", in: candidate)
       guard let next = candidate["fallback"] else { break }

@@ -148,6 +148,9 @@ enum RemarkWords {
   // MARK: Content
 
   static let withoutKind = Remark(.part, "content: without a kind such as “list”, ignored")
+  static func unknownKind(_ kind: String) -> Remark {
+    Remark(.part, "content: there is no kind “\(kind)”")
+  }
   static let withoutAlt = Remark(.description, "image: without alt, called a picture")
   /// The words for a picture of which nobody says what it shows.
   static let anyPicture = "picture"

@@ -17,7 +17,8 @@ struct StepTests {
   /// A step is a word and what it needs, parted by blanks; ``StepRunner`` knows the words.
   struct Session: Decodable, CustomTestStringConvertible, Sendable {
     var id: String
-    /// `tabs`: three programs share the second column; `files`: three columns; `double`: two.
+    /// `tabs`: three programs share the second column; `files`: three columns; `double`: two; `remote`:
+    /// two, and the program of the first runs on another machine.
     var scene: String
     /// Cells of the window from left to right.
     var columns: Int?
@@ -41,8 +42,11 @@ struct StepTests {
     let columns = session.columns ?? 100
     switch session.scene {
     case "tabs": return TabTests.host(columns: columns, wants: session.wants ?? [])
-    case "double":
-      let host = ScriptedHost(.double, columns: columns, rows: 24)
+    case "double", "remote":
+      var settings = HostSettings.double
+      settings.shown.pictures = ["cells"]
+      if session.scene == "remote" { settings.columns[0].spec.arguments = ["ssh", "there", "x"] }
+      let host = ScriptedHost(settings, columns: columns, rows: 24)
       host.start()
       let provides = session.provides.map { ",\"provides\":\($0)" } ?? ""
       host.hello(.primary, wants: ["select"] + (session.wants ?? []), more: provides)
@@ -146,10 +150,12 @@ struct StepRunner {
     case "hides": #expect(!host.screen.contains { $0.contains(rest) }, "\(step): \(host.picture)")
     case "rows":
       #expect(host.rows(ColumnRole(rawValue: name) ?? .primary).joined(separator: "|") == more)
+    case "pictures": #expect(host.readPictures.count == Int(rest), "\(step)")
+    case "reads": #expect(host.readTexts.count == Int(rest), "\(step)")
     case "orders": #expect(host.orders.contains(rest), "\(step): \(host.orders)")
     case "logs":
-      let found = host.orders.filter { $0.hasPrefix("log ") && $0.contains(more) }
-      #expect(found.count == Int(name), "\(step): \(host.orders)")
+      let lines = host.pane(.primary).log.lines.map(\.string)
+      #expect(lines.count { $0.contains(more) } == Int(name), "\(step): \(lines)")
     case "secret": #expect(host.state.isTypingSecret == (rest == "yes"), "\(step)")
     case "tells": checkSent(ColumnRole(rawValue: name), more, step)
     case "behind":

@@ -30,12 +30,16 @@ import Testing
 
   @Test(
     "opens no device, no folder, nothing the kernel makes up, and nothing without a full path",
-    arguments: [
-      "/dev/null", "/dev/zero", "/", "/proc/self/cmdline", "/proc/self/root/proc/version",
-      "/sys/kernel/mm", "rel/ative.png", "", "/etc/hosts\0.png", "/no/such/file",
-    ])
-  func others(_ path: String) {
-    #expect(throws: PictureBytes.Fault.self) { try read(path).get() }
+    arguments: try vectors("picture-paths", as: [Place].self))
+  func others(_ place: Place) {
+    #expect(throws: PictureBytes.Fault.self) { try read(place.path).get() }
+  }
+
+  /// A path that no picture is read from.
+  struct Place: Decodable, CustomTestStringConvertible, Sendable {
+    var id: String
+    var path: String
+    var testDescription: String { id }
   }
 
   @Test("knows a file again, unless it was written or is gone")

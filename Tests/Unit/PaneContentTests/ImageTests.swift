@@ -95,34 +95,24 @@ struct ImageTests {
     #expect(state.copiedText(limit: 99).text == "a boat\nf/8")
   }
 
+  /// An answer of the program that decodes pictures, and what is said of it.
+  struct Fault: Decodable, CustomTestStringConvertible, Sendable {
+    var id: String
+    var answer: String
+    /// The words; none for those about an answer that is none.
+    var words: String?
+    var testDescription: String { id }
+  }
+
   @Test(
     "says why there is none, and is no other picture than what it says it is",
-    arguments: [
-      (#"{"error":{"message":"too many pixels"}}"#, "too many pixels"),
-      (
-        #"{"result":{"size":[9,9],"cells":[2,1],"data":"AP8AAP8AAA=="}}"#,
-        ImageWords.noAnswer.string
-      ),
-      (
-        #"{"result":{"size":[9,9],"cells":[1,1],"data":"A$8AAP8AAA=="}}"#,
-        ImageWords.noAnswer.string
-      ),
-      (
-        #"{"result":{"size":[9,9],"cells":[4611686018427387904,4],"data":""}}"#,
-        ImageWords.noAnswer.string
-      ),
-      (
-        #"{"result":{"size":[0,9],"cells":[1,1],"data":"AP8AAP8AAA=="}}"#,
-        ImageWords.noAnswer.string
-      ),
-      ("{}", ImageWords.noAnswer.string),
-    ])
-  func fault(_ answer: String, _ words: String) {
+    arguments: try vectors("picture-faults", as: [Fault].self))
+  func fault(_ vector: Fault) {
     var state = image(30, 10)
     _ = state.nextErrand(ticket: 1, on: .cells)
-    state.receive(JSONText(text: answer), ofErrand: 1)
-    #expect(state.fault?.string == words && state.picture == nil)
-    #expect(state.nextErrand(ticket: 2, on: .cells) == nil)
+    state.receive(JSONText(text: vector.answer), ofErrand: 1)
+    #expect(state.fault?.string == vector.words ?? ImageWords.noAnswer.string)
+    #expect(state.picture == nil && state.nextErrand(ticket: 2, on: .cells) == nil)
   }
 
   @Test("gets larger and smaller in steps around the middle, and fits again")

@@ -14,7 +14,7 @@ private struct PictureVector: Decodable, CustomTestStringConvertible, Sendable {
   var file: String
   /// Members of the request.
   var wish: [String: String]?
-  /// The room in cells, and the pixels of one.
+  /// The room in cells, and the pixels of one; none for those that are not known.
   var room: [Int]?
   var cell: [Int]?
   /// The size in percent of the fitted one.
@@ -28,6 +28,19 @@ private struct PictureVector: Decodable, CustomTestStringConvertible, Sendable {
   /// The form and the sides of the picture in pixels.
   var graphic: String?
   var testDescription: String { id }
+}
+
+/// Bytes that no picture is drawn of, and what is said of them.
+private struct FaultVector: Decodable {
+  var id: String
+  /// A file of the fixtures, or a text.
+  var file: String?
+  var text: String?
+  /// The sides that a PNG is to say it has.
+  var header: [UInt32]?
+  /// The part of the file that is there, in percent.
+  var share: Int?
+  var fault: String
 }
 
 /// The program that decodes pictures, as a process: what it answers, and what it survives.
@@ -63,7 +76,9 @@ private struct PictureVector: Decodable, CustomTestStringConvertible, Sendable {
     let cell = vector.cell ?? [10, 20]
     var members = ",\"cols\":\(room[0]),\"rows\":\(room[1])"
     if let percent = vector.percent { members += ",\"percent\":\(percent)" }
-    members += ",\"cellWidth\":\(cell[0]),\"cellHeight\":\(cell[1])"
+    if let width = cell.first, let height = cell.last {
+      members += ",\"cellWidth\":\(width),\"cellHeight\":\(height)"
+    }
     for (name, value) in vector.wish ?? [:] { members += ",\"\(name)\":\"\(value)\"" }
     return members
   }
@@ -115,25 +130,23 @@ private struct PictureVector: Decodable, CustomTestStringConvertible, Sendable {
     #expect(text[0].split(separator: "-").count == 4)
   }
 
-  /// A PNG that says it has these sides, and has next to no bytes.
-  private func bomb(_ width: UInt32, _ height: UInt32) throws -> Data {
-    var bytes = try file("wide.png")
-    for (place, side) in [(16, width), (20, height)] {
-      for index in 0..<4 { bytes[place + index] = UInt8(side >> (24 - 8 * index) & 255) }
-    }
-    return bytes
-  }
-
-  @Test("refuses what has too many pixels before it is decoded, and goes on")
-  func bombs() throws {
+  @Test("refuses what is no picture or too large a one before it is decoded, and goes on")
+  func refused() throws {
     let helper = try HelperProgram("picture")
-    for (width, height) in [(30_000, 30_000), (65_535, 65_535), (1 << 31, 1), (8_001, 8_001)] {
-      let words = try helper.fault(bomb(UInt32(width), UInt32(height)))
-      #expect(words == "too many pixels", "\(width) × \(height)")
+    for vector in try vectors("faults", as: [FaultVector].self) {
+      #expect(try helper.fault(bytes(of: vector)) == vector.fault, "\(vector.id)")
     }
     #expect(try memory(of: helper.pid) < 64 << 10)
     #expect(try helper.picture(file("small.png")).columns == 2)
     #expect(try helper.end() == 0)
+  }
+
+  private func bytes(of vector: FaultVector) throws -> Data {
+    var bytes = try vector.file.map(file) ?? Data((vector.text ?? "").utf8)
+    for (place, side) in zip([16, 20], vector.header ?? []) {
+      for index in 0..<4 { bytes[place + index] = UInt8(side >> (24 - 8 * index) & 255) }
+    }
+    return bytes.prefix(bytes.count * (vector.share ?? 100) / 100)
   }
 
   /// The most memory a process has had, in KiB.
@@ -141,16 +154,6 @@ private struct PictureVector: Decodable, CustomTestStringConvertible, Sendable {
     let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
     return try #require(line.split(separator: " ").dropLast().last.flatMap { Int($0) })
-  }
-
-  @Test(
-    "says of a file that is cut that it is cut",
-    arguments: ["halves.png", "halves.jpg", "halves-progressive.jpg", "halves.webp"])
-  func cut(_ name: String) throws {
-    let whole = try file(name)
-    let helper = try HelperProgram("picture")
-    #expect(try helper.fault(whole.prefix(whole.count * 3 / 5)) == "the file is cut short")
-    #expect(try helper.picture(whole).columns == 40)
   }
 
   @Test("survives bytes that are changed by chance, and goes on")
@@ -171,14 +174,6 @@ private struct PictureVector: Decodable, CustomTestStringConvertible, Sendable {
       }
     }
     #expect(try helper.end() == 0)
-  }
-
-  @Test("says of anything else that it is no picture")
-  func others() throws {
-    let helper = try HelperProgram("picture")
-    for bytes in [Data(), Data("GIF89a".utf8), Data(repeating: 0, count: 9_999)] {
-      #expect(try helper.fault(bytes) == "no PNG, JPEG or WebP")
-    }
   }
 
   @Test(
