@@ -2,6 +2,7 @@
 import CellText
 import HostConfiguration
 import HostTestSupport
+import PaneProtocol
 import PaneTestSupport
 import SplitLayout
 import TerminalInput
@@ -89,6 +90,9 @@ struct StepRunner {
     case "keys": host.keys(rest)
     case "types": host.type(rest)
     case "paste": host.send(.input(.paste(rest, isComplete: true)))
+    case "unread":
+      let ticket = host.readPictures.last?.ticket ?? 0
+      host.send(.helper(.answered(ticket: ticket, DrawnPicture.answer(fault: rest))))
     case "ends": host.exit(role, status: Int(more) ?? 0)
     case "mouse": return mouse(name, more)
     case "advance": host.advance(Int(rest) ?? 0)

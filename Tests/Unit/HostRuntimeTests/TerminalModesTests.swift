@@ -4,6 +4,7 @@ import CellText
 import EventLoop
 import HostConfiguration
 import HostCore
+import PaneTestSupport
 import TerminalInput
 import TerminalScreen
 import Testing
@@ -133,56 +134,53 @@ struct TerminalModesTests {
   }
 
   /// What a terminal answers, and by which means it is sent pictures.
-  private struct Means: Sendable, CustomTestStringConvertible {
-    var setting = UserSettings.Pictures.auto
-    var environment = ["COLORTERM": "truecolor"]
-    var answers: [TerminalReply] = []
-    var means: PictureStage.Means
-    var testDescription: String { "\(setting) \(environment) \(answers)" }
+  struct Means: Decodable, CustomTestStringConvertible, Sendable {
+    var id: String
+    /// The user's setting; none for what is best.
+    var setting: String?
+    /// Variables beside those of a terminal with all colours.
+    var environment: [String: String]?
+    /// True for one that says that it keeps pictures.
+    var keeps: Bool?
+    var version: String?
+    var sixel: Bool?
+    /// The pixels of a cell.
+    var cell: [Int]?
+    var means: String
+    var testDescription: String { id }
+
+    var answers: [TerminalReply] {
+      var answers: [TerminalReply] = []
+      if keeps == true { answers.append(.kittyGraphics("i=31;OK")) }
+      if let version { answers.append(.version(version)) }
+      if sixel == true { answers.append(.deviceAttributes([62, 4])) }
+      if let cell { answers.append(.cellPixels(width: cell[0], height: cell[1])) }
+      return answers
+    }
   }
 
-  private static let kitty = PictureStage.Means.placeholders(
-    isWrapped: false, deletesRanges: true)
-  private static let other = PictureStage.Means.placeholders(
-    isWrapped: false, deletesRanges: false)
-  private static let wrapped = PictureStage.Means.placeholders(
-    isWrapped: true, deletesRanges: false)
-  private static let canKeep = TerminalReply.kittyGraphics("i=31;OK")
-  private static let sixel = TerminalReply.deviceAttributes([62, 4])
-  private static let cell = TerminalReply.cellPixels(width: 9, height: 18)
-  private static let tmux = ["COLORTERM": "truecolor", "TMUX": "/tmp/tmux,1,0"]
-
-  private static let means: [Means] = [
-    Means(means: .cells),
-    Means(answers: [canKeep, .version("kitty(0.36.4)")], means: kitty),
-    Means(answers: [canKeep, .version("kitty(0.28.0)")], means: other),
-    Means(answers: [canKeep, .version("kitty(0.26.5)")], means: .placed),
-    Means(answers: [canKeep, .version("ghostty 1.2.3")], means: other),
-    Means(answers: [canKeep, .version("WezTerm 20240203")], means: .placed),
-    Means(answers: [.version("kitty(0.36.4)")], means: .cells),
-    Means(
-      environment: ["NO_COLOR": "1"], answers: [canKeep, .version("kitty(0.36.4)")],
-      means: .placed),
-    Means(answers: [sixel], means: .cells), Means(answers: [sixel, cell], means: .sixel),
-    Means(answers: [canKeep, sixel, cell], means: .placed),
-    Means(setting: .sixel, answers: [canKeep, sixel, cell], means: .sixel),
-    Means(setting: .cells, answers: [canKeep, sixel, cell], means: .cells),
-    Means(setting: .off, answers: [canKeep, sixel, cell], means: .cells),
-    Means(environment: tmux, answers: [canKeep, sixel, cell], means: .cells),
-    Means(setting: .kitty, environment: tmux, means: wrapped),
-  ]
+  private func words(_ means: PictureStage.Means) -> String {
+    switch means {
+    case .cells: "cells"
+    case .placed: "placed"
+    case .sixel: "sixel"
+    case .placeholders(let isWrapped, let deletesRanges):
+      isWrapped ? "wrapped" : deletesRanges ? "placeholders" : "placeholders, one by one"
+    }
+  }
 
   @Test(
     "pictures are sent by the best means the terminal has, or as the user wants",
-    arguments: means)
-  private func pictures(_ row: Means) {
+    arguments: try vectors("picture-means", as: [Means].self))
+  func pictures(_ row: Means) {
     var settings = TerminalFront.Settings()
-    settings.pictures = row.setting
-    let environment = ["TERM": "xterm-256color"].merging(row.environment) { $1 }
+    settings.pictures = row.setting.flatMap { UserSettings.Pictures(rawValue: $0) } ?? .auto
+    var environment = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
+    environment.merge(row.environment ?? [:]) { $1 }
     var modes = TerminalModes(
       environment: environment, settings: settings, asking: WidthProbe(isOn: false))
     for answer in row.answers { _ = modes.heard(answer) }
-    #expect(modes.pictures == row.means)
+    #expect(words(modes.pictures) == row.means)
   }
 
   @Test("the terminal is asked for pictures unless nothing would come of it")

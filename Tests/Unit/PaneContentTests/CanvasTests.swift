@@ -10,6 +10,8 @@ import Testing
 /// A canvas written down: the pictures a plugin sends, and the cells that stand on screen.
 struct CanvasVector: Decodable, CustomTestStringConvertible, Sendable {
   var id: String
+  /// Bold styles with numbers from 1 on that are told before.
+  var styles: Int?
   /// Parameters of `canvas.draw`, in order.
   var frames: [String]
   /// The pane in cells; `nil` for the size of the last picture.
@@ -61,7 +63,12 @@ struct CanvasTests {
   @Test("looks as the vectors say", arguments: try vectors("canvases", as: [CanvasVector].self))
   func vector(_ vector: CanvasVector) throws {
     var shown: [Int] = []
-    let frames = try vector.frames.map(frame)
+    var told: [String] = []
+    for (number, first) in stride(from: 1, through: vector.styles ?? 0, by: 2_500).enumerated() {
+      let styles = (first..<first + 2_500).map { "[\($0),{\"b\":true}]" }.joined(separator: ",")
+      told.append(#"{"frame":\#(number + 1),"size":[4,1],"styles":[\#(styles)]}"#)
+    }
+    let frames = try (told + vector.frames).map(frame)
     let size = frames.last?.size ?? CellSize(columns: 0, rows: 0)
     var state = canvas(vector.view?.first ?? size.columns, vector.view?.last ?? size.rows)
     for frame in frames {

@@ -221,12 +221,36 @@ struct MarkdownTests {
 
 @Suite("Cuts of Markdown")
 struct MarkdownCutsTests {
-  @Test("cuts code that never ends only where it must, and goes on as code")
-  func endlessCode() {
-    let cuts = MarkdownCuts(["text", "", "```c"] + Array(repeating: "x", count: 20_000))
+  /// A text written down by pieces, and how it is cut.
+  struct Cut: Decodable, CustomTestStringConvertible, Sendable {
+    /// A piece of it, and how often it comes.
+    struct Piece: Decodable, Sendable {
+      var t: String
+      var n: Int
+    }
+    var id: String
+    var text: [Piece]
+    var definitions: Int
+    var refused: [Int]
+    var pieces: Int
+    /// How all pieces but the first begin.
+    var opening: String?
+    var testDescription: String { id }
+  }
+
+  @Test(
+    "cuts as it is written down, code only where it must, and goes on as code",
+    arguments: try vectors("markdown-cuts", as: [Cut].self))
+  func written(_ vector: Cut) {
+    let text = vector.text.map { String(repeating: $0.t, count: $0.n) }.joined()
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let cuts = MarkdownCuts(lines)
     #expect(cuts.pieces.allSatisfy { $0.lines.count <= MarkdownCuts.mostLines })
-    #expect(cuts.pieces.map(\.opening) == [nil] + Array(repeating: "```c", count: 10))
-    #expect(cuts.pieces.last?.lines.upperBound == 20_003)
+    let rest = Array(repeating: vector.opening, count: vector.pieces - 1)
+    #expect(cuts.pieces.map(\.opening) == [nil] + rest)
+    #expect(cuts.pieces.last?.lines.upperBound == lines.count)
+    #expect(cuts.definitions.count == vector.definitions)
+    #expect(Array(cuts.refusedLines) == vector.refused)
   }
 
   @Test("cuts before a new block once a piece is long enough, and not within lists")

@@ -5,6 +5,7 @@ import HostCore
 import HostTestSupport
 import PaneContent
 import PaneProtocol
+import PaneTestSupport
 import SplitLayout
 import TerminalScreen
 import Testing
@@ -48,6 +49,31 @@ import Testing
     #expect(host.screen[row + 1].hasSuffix("▀▀") && host.screen[row + 2].hasSuffix("f/8"))
     #expect(host.screen[0].contains("30 × 40"), "\(host.screen[0])")
     #expect(host.colors[row].contains("38;2;255;0;0"), "\(host.colors[row])")
+  }
+
+  /// Cells of a picture, and how they look.
+  struct Blocks: Decodable, CustomTestStringConvertible, Sendable {
+    var id: String
+    var count: Int
+    /// The cells as the program that decodes pictures tells them.
+    var data: String
+    var row: String
+    /// Colours of the row, as they are set.
+    var colors: [String]
+    var testDescription: String { id }
+  }
+
+  @Test(
+    "is halves and quarters of two colours",
+    arguments: try vectors("half-blocks", as: [Blocks].self))
+  func blocks(_ vector: Blocks) {
+    let host = host()
+    let result = #"{"size":[30,20],"cells":[\#(vector.count),1],"data":"\#(vector.data)"}"#
+    host.send(.helper(.answered(ticket: 1, JSONText(text: #"{"result":\#(result)}"#))))
+    host.endTurn()
+    let row = host.screen.firstIndex { $0.hasSuffix("│\(vector.row)") } ?? 0
+    #expect(row > 0, "\(host.picture)")
+    for color in vector.colors { #expect(host.colors[row].contains(color)) }
   }
 
   @Test("is drawn in pixels where it has them, which stand for themselves in signs")

@@ -18,6 +18,19 @@ private struct MarkdownAnswer: Codable, Equatable {
   var answer: String
 }
 
+/// A text made to cost time or memory.
+private struct HostileVector: Decodable {
+  /// A piece of it, and how often it comes.
+  struct Piece: Decodable {
+    var t: String
+    var n: Int
+  }
+  var id: String
+  var text: [Piece]
+  /// How many blocks of some kinds come of it.
+  var kinds: [String: Int]?
+}
+
 /// The program that reads Markdown, as a process: what it answers, and what it survives.
 @Suite("The Markdown helper", .serialized) struct MarkdownHelperTests {
   @Test("answers with the blocks of a text")
@@ -74,29 +87,20 @@ private struct MarkdownAnswer: Codable, Equatable {
     #expect(known == rows)
   }
 
-  /// Texts made to cost time or memory.
-  private static let hostile: [(name: String, text: String)] = [
-    ("quotes", String(repeating: "> ", count: 32_768)),
-    ("lists", (0..<250).map { String(repeating: " ", count: $0 * 2) + "- a\n" }.joined()),
-    (
-      "a table of 6,500 columns",
-      String(repeating: "a|", count: 6_500) + "\n" + String(repeating: "-|", count: 6_500) + "\n"
-        + String(repeating: "|\n", count: 6_500)
-    ),
-    ("brackets", String(repeating: "[", count: 32_768) + String(repeating: "]", count: 32_768)),
-    ("emphasis", String(repeating: "*a ", count: 10_000) + String(repeating: "a*", count: 10_000)),
-    ("entities", String(repeating: "&#x10FFFF;&#0;&", count: 3_000)),
-    ("nothing", ""), ("zeros", String(repeating: "\0", count: 9_999)),
-  ]
-
   @Test("survives what is meant to cost time or memory, and goes on")
   func hostileTexts() throws {
     let helper = try HelperProgram("markdown")
-    for (name, text) in Self.hostile {
-      let answer = try helper.ask(text)
-      #expect(answer["result"] != nil || answer["error"] != nil, "\(name)")
+    let stairs = (0..<250).map { String(repeating: " ", count: $0 * 2) + "- a\n" }.joined()
+    var texts = try vectors("hostile", as: [HostileVector].self)
+    texts.append(HostileVector(id: "stairs", text: [.init(t: stairs, n: 1)]))
+    for vector in texts {
+      let answer = try helper.ask(vector.text.map { String(repeating: $0.t, count: $0.n) }.joined())
+      #expect(answer["result"] != nil || answer["error"] != nil, "\(vector.id)")
+      for (kind, count) in vector.kinds ?? [:] {
+        #expect(try kinds(of: answer).count { $0 == kind } == count, "\(vector.id): \(kind)")
+      }
       let next = try helper.ask("a")
-      #expect((next["result"] as? [String: Any])?["blocks"] as? [Any] != nil, "after \(name)")
+      #expect((next["result"] as? [String: Any])?["blocks"] as? [Any] != nil, "after \(vector.id)")
     }
     #expect(try helper.end() == 0)
   }
