@@ -7,6 +7,8 @@ import PaneProtocol
 package struct UnsupportedState: ContentState {
   /// The name of the kind.
   package let kind: SafeText
+  /// True for a kind that is shown, of which something is missing.
+  package let isKnown: Bool
   /// The words the plugin gives for hosts that cannot show it.
   package let alt: SafeText?
   var size = CellSize(columns: 0, rows: 0)
@@ -14,6 +16,7 @@ package struct UnsupportedState: ContentState {
 
   init(_ content: UnsupportedContent, tokens: RequestTokens) {
     kind = content.kind
+    isKnown = content.isKnown
     alt = content.alt
     self.tokens = tokens
   }

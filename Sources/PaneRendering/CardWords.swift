@@ -24,6 +24,10 @@ enum CardWords {
     "This pane shows a \(kind), which this version cannot draw."
   }
 
+  static func incomplete(_ kind: String) -> String {
+    "Something is missing or wrong that content of the kind “\(kind)” needs; “:log” says more."
+  }
+
   /// Entries of a box there is no room for, on that side of those that are shown.
   static func more(_ count: Int, sign: String) -> String { " \(sign) \(count) more " }
 

@@ -24,8 +24,9 @@ extension UnsupportedState: DrawnContent {
   func draw(
     with renderer: inout WindowRenderer, _ canvas: PaneCanvas, on surface: inout Surface
   ) {
+    let words =
+      isKnown ? CardWords.incomplete(kind.string) : CardWords.unsupported(kind.string)
     renderer.drawCard(
-      alt ?? SafeText(CardWords.unsupported(kind.string)), detail: nil, look: .text, hint: nil,
-      canvas, on: &surface)
+      alt ?? SafeText(words), detail: nil, look: .text, hint: nil, canvas, on: &surface)
   }
 }

@@ -74,7 +74,6 @@ public enum Content: Equatable, Sendable, WireObject {
         self = content
         return
       }
-      if !Self.kindNames.contains(kind) { reader.note(RemarkWords.unknownKind(kind)) }
       name = name ?? kind
       alt = alt ?? reader.label("alt", in: candidate)
       guard let next = candidate["fallback"] else { break }
@@ -84,7 +83,11 @@ public enum Content: Equatable, Sendable, WireObject {
       reader.omit(RemarkWords.withoutKind, rows: 0)
       return nil
     }
-    self = .unsupported(UnsupportedContent(kind: SafeText(name), alt: alt))
+    let isKnown = Self.kindNames.contains(name)
+    reader.note(isKnown ? RemarkWords.incomplete(name) : RemarkWords.unknownKind(name))
+    var content = UnsupportedContent(kind: SafeText(name), alt: alt)
+    content.isKnown = isKnown
+    self = .unsupported(content)
   }
 
   /// Writes the members into an open object.

@@ -2,10 +2,12 @@
 public import CellText
 package import JSONRPC
 
-/// Content of a kind that this version does not show.
+/// Content of a kind that this version does not show, or of which it lacks what it needs.
 public struct UnsupportedContent: Equatable, Sendable, ContentObject {
   /// The name of the kind.
   public var kind: SafeText
+  /// True for a kind that this version shows, of which something is missing.
+  public var isKnown = false
   /// Plain words to show instead.
   public var alt: SafeText?
   /// The content as a plugin sends it; never there in what was read.

@@ -149,7 +149,10 @@ enum RemarkWords {
 
   static let withoutKind = Remark(.part, "content: without a kind such as “list”, ignored")
   static func unknownKind(_ kind: String) -> Remark {
-    Remark(.part, "content: there is no kind “\(kind)”")
+    Remark(.part, "content: this version shows no kind “\(kind.prefix(64))”")
+  }
+  static func incomplete(_ kind: String) -> Remark {
+    Remark(.part, "content: a member is missing or wrong that the kind “\(kind)” needs")
   }
   static let withoutAlt = Remark(.description, "image: without alt, called a picture")
   /// The words for a picture of which nobody says what it shows.
