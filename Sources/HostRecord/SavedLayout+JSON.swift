@@ -14,7 +14,7 @@ extension SavedLayout {
         widths: value["widths"].map { $0.elements.compactMap { DraggedWidth($0) } } ?? []),
       programs: value["programs"].map { $0.elements.compactMap { SavedState($0) } } ?? [],
       tabs: value["tabs"].map { $0.elements.compactMap { SavedTabs($0) } } ?? [],
-      tables: value["tables"].map { $0.elements.compactMap { KeptTable($0) } } ?? [])
+      tables: value["tables"].map { $0.elements.compactMap { KeptColumns($0) } } ?? [])
   }
 
   /// Writes the members into an open object.

@@ -92,7 +92,16 @@ package struct PaneContentState: Equatable, Sendable {
   }
 
   /// Gives its table what the user made of one of the same name.
-  mutating func recall(_ saved: SavedTable) { change({ $0.recall(saved) }, { _ in }) }
+  mutating func recall(_ saved: SavedColumns) {
+    change(
+      { list in
+        var saved = saved
+        if list.rows.source != nil { saved.choices.sort = list.table?.choices.sort }
+        list.keepingPlace { list in
+          if list.table?.restore(saved) == true { list.rows.sort(by: list.table) }
+        }
+      }, { _ in })
+  }
 
   // MARK: Output
 

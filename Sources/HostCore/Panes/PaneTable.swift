@@ -31,7 +31,7 @@ package struct PaneTable: Sendable {
     var pane = Pane(id: PaneID(panes.count + 1), role: role, spec: spec)
     pane.seat = PaneSeat(twins: twins)
     pane.conversation.saved.token = saved.state
-    pane.view.tables = TableMemory(saved.tables)
+    pane.view.tables = ColumnMemory(saved.tables)
     panes.append(pane)
     return pane.id
   }

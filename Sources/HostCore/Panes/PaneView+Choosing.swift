@@ -32,7 +32,7 @@ extension PaneView {
 
   // MARK: Filter and search
 
-  /// Whether rows are filtered, or a text is searched.
+  /// True when rows are filtered, or a text is searched.
   var isSought: Bool { shown?.sought.isEmpty == false }
 
   /// Lets the content follow what has been typed.
@@ -88,7 +88,7 @@ extension PaneView {
     }
   }
 
-  /// Whether Esc leaves something here: a filter, a search, a range, marks or a page.
+  /// True when Esc leaves something here: a filter, a search, a range, marks or a page.
   var canLeave: Bool {
     isSought || shown?.currentLink != nil || shown?.isMarkingRange == true
       || shown?.markCount ?? 0 > 0 || hasPagesBelow
@@ -118,7 +118,7 @@ extension PaneView {
 
 /// Marks of rows that are still on their way.
 extension Pane {
-  /// Whether rows of its source are still being fetched to be marked.
+  /// True when rows of its source are still being fetched to be marked.
   var isMarkingAll: Bool { shown?.isMarkingAll == true }
 
   /// Why its marks cannot be acted on yet; `nil` when all rows are there that are to be marked.

@@ -26,8 +26,8 @@ package struct PaneView: Sendable {
   private(set) var shownInputKey: String?
   /// The cursor and scroll of inputs seen before, newest last.
   package private(set) var savedViews: [(key: String, view: SavedView)] = []
-  /// What the user has made of the columns of its tables.
-  var tables = TableMemory()
+  /// The columns of its tables as the user has arranged them.
+  var tables = ColumnMemory()
   /// True when the newest run has shown content of its own.
   package var hasShownInRun = false
   /// Level 0: whether the newest run has given a line.
@@ -242,8 +242,8 @@ package struct PaneView: Sendable {
   /// True when the page being built has words for its input and nothing to look at, nor is on its way.
   var isNextWithoutContent: Bool { nextPage != nil && !isLoadingNext }
 
-  /// What the user has made of its tables, those on show included.
-  var tablesToKeep: [SavedTable] {
+  /// The columns of its tables as the user has arranged them, those on show included.
+  var tablesToKeep: [SavedColumns] {
     var tables = tables
     for page in pages { tables.note(page.content) }
     return tables.tables

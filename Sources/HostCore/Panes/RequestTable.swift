@@ -40,7 +40,7 @@ package struct RequestTable: Equatable, Sendable {
   /// Creates a table without requests.
   package init() {}
 
-  /// Whether nothing is asked.
+  /// True when nothing is asked.
   package var isEmpty: Bool { pending.isEmpty }
 
   /// Takes the next id for a question.
@@ -163,7 +163,7 @@ package struct RequestTable: Equatable, Sendable {
 }
 
 extension RequestTable.Purpose {
-  /// Whether a plugin may leave it unanswered.
+  /// True when a plugin may leave it unanswered.
   fileprivate var isOptional: Bool {
     switch self {
     // Questions of drags and transfers have deadlines of their own.
@@ -179,13 +179,13 @@ package struct CommandCall: Equatable, Sendable {
   package var command: String
   /// What it is called in messages.
   package var title: String
-  /// Whether this takes back or redoes an earlier one.
+  /// True when this takes back or redoes an earlier one.
   package var history: History
-  /// Whether it works on the marked rows, whose marks have done their work when it has ended.
+  /// True when it works on the marked rows, whose marks have done their work when it has ended.
   package var takesMarks = false
   /// The rows it is meant for, which may be more than one line holds.
   package var items: [ItemID] = []
-  /// Whether the line for the filter opens when it has ended well.
+  /// True when the line for the filter opens when it has ended well.
   package var opensLine = false
   /// The page of the form whose answers it sends; `nil` for a command.
   var formPage: String?

@@ -51,18 +51,18 @@ package struct StatusFacts: Sendable {
   var pane: Pane?
   /// How many rows a filter leaves, or how far a search is; empty without either.
   var tally = SafeText.empty
-  /// Whether a column lies over the others.
+  /// True when a column lies over the others.
   var hasOverlay = false
   /// The name of the column before, while only one is on screen.
   var columnBefore: SafeText?
-  /// Whether the session is there to choose a value.
+  /// True when the session is there to choose a value.
   var picksValue = false
   var pasteboard: Pasteboard?
-  /// Whether Esc ends the transfer or the work on show.
+  /// True when Esc ends the transfer or the work on show.
   var offersToEnd = false
-  /// Whether something can be taken back.
+  /// True when something can be taken back.
   var canUndo = false
-  /// Whether the user is asked what a drop is to do.
+  /// True when the user is asked what a drop is to do.
   var isChoosing = false
   /// Keys of the drag under way; `nil` when nothing is carried.
   var dragHints: [StatusLine.Hint]?
@@ -71,7 +71,7 @@ package struct StatusFacts: Sendable {
   var isASCII = false
   var motion = UserSettings.Motion.full
 
-  /// Whether something is carried.
+  /// True when something is carried.
   var isCarrying: Bool { dragHints != nil }
 }
 
@@ -216,7 +216,7 @@ extension StatusLine {
     package var words: SafeText
     /// The key that a click on it presses; `nil` where the name stands for none.
     var chord: KeyChord?
-    /// Whether it stays when facts on the left would have to be cut for it.
+    /// True when it stays when facts on the left would have to be cut for it.
     package var outlastsFacts = false
 
     /// Names a key and what it does.
@@ -251,7 +251,7 @@ extension Pane {
     return content.tally
   }
 
-  /// Whether the program is gone and what is on screen is only a picture.
+  /// True when the program is gone and what is on screen is only a picture.
   package var hasStopped: Bool {
     switch session.phase {
     case .restarting, .stopped, .failed: true
@@ -259,7 +259,7 @@ extension Pane {
     }
   }
 
-  /// Whether only the reason of the end is left to show: the program is not started again, and what
+  /// True when only the reason of the end is left to show: the program is not started again, and what
   /// it showed is nothing or belongs to another row.
   package var showsReasonAlone: Bool {
     switch session.phase {

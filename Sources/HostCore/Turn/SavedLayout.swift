@@ -14,13 +14,13 @@ package struct SavedLayout: Equatable, Sendable {
   /// Tabs of the columns that have several.
   package var tabs: [SavedTabs]
   /// Tables the user has changed, newest last.
-  package var tables: [KeptTable]
+  package var tables: [KeptColumns]
   /// The word that asks a program to begin where its last session ended.
   package static let goesOnWord = "--last"
   /// Creates what is kept.
   package init(
     split: SavedSplit, programs: [SavedState] = [], tabs: [SavedTabs] = [],
-    tables: [KeptTable] = []
+    tables: [KeptColumns] = []
   ) {
     self.split = split
     self.programs = programs
@@ -29,28 +29,28 @@ package struct SavedLayout: Equatable, Sendable {
   }
 }
 
-/// What the user has made of a table, and the program that showed it.
-package struct KeptTable: Equatable, Sendable {
+/// The columns of a table as the user has arranged them, and the program that showed it.
+package struct KeptColumns: Equatable, Sendable {
   /// The column it was shown in.
   package var column: String
   /// The program and its words.
   package var words: [String]
   /// The table by its name.
-  package var table: SavedTable
+  package var table: SavedColumns
   /// Creates what is kept of a table.
-  package init(column: String, words: [String], table: SavedTable) {
+  package init(column: String, words: [String], table: SavedColumns) {
     self.column = column
     self.words = words
     self.table = table
   }
 }
 
-/// What was kept of a program's pane in an earlier session.
+/// The things kept of a program in an earlier session.
 struct SavedProgram {
   /// The state the program has saved; `nil` for none.
   var state: JSONText?
-  /// What the user has made of its tables.
-  var tables: [SavedTable] = []
+  /// The columns of its tables as the user has arranged them.
+  var tables: [SavedColumns] = []
 }
 
 /// The panes that shared a column, in the order of their names.
@@ -134,13 +134,13 @@ package struct SavedState: Equatable, Sendable {
 struct SavedStates: Equatable, Sendable {
   private(set) var entries: [SavedState] = []
   /// Tables the user has changed, newest last.
-  private(set) var tables: [KeptTable]
+  private(set) var tables: [KeptColumns]
   /// True when they are to be written soon.
   private(set) var isDirty = false
   /// Tabs of an earlier session that this one leaves as they are; `nil` when it keeps its own.
   let tabs: [SavedTabs]?
 
-  init(_ entries: [SavedState], tabs: [SavedTabs]? = nil, tables: [KeptTable] = []) {
+  init(_ entries: [SavedState], tabs: [SavedTabs]? = nil, tables: [KeptColumns] = []) {
     self.tabs = tabs
     self.tables = tables.suffix(HostLimits.savedTables)
     let fitting = entries.filter {
@@ -169,7 +169,7 @@ struct SavedStates: Equatable, Sendable {
     return entries.last { $0.column == column && Self.withoutLast($0.words) == words }?.state
   }
 
-  /// What was kept of the program of a column.
+  /// The things kept of the program of a column.
   func program(for spec: PaneSpec, in role: ColumnRole, twins: Int = 0) -> SavedProgram {
     let (column, words) = (Self.place(role, twins), Self.withoutLast(spec.arguments))
     let own = tables.filter { $0.column == column && $0.words == words }
@@ -178,10 +178,10 @@ struct SavedStates: Equatable, Sendable {
   }
 
   /// Keeps what the user has made of the tables of a pane, in place of what was kept of it.
-  mutating func keep(_ tables: [SavedTable], of pane: Pane) {
+  mutating func keep(_ tables: [SavedColumns], of pane: Pane) {
     let column = Self.place(pane.role, pane.seat.twins)
     let words = Self.withoutLast(pane.spec.arguments)
-    let kept = tables.map { KeptTable(column: column, words: words, table: $0) }
+    let kept = tables.map { KeptColumns(column: column, words: words, table: $0) }
     let known = self.tables.filter { $0.column == column && $0.words == words }
     guard kept != known, Self.fits(words) else { return }
     self.tables.removeAll { $0.column == column && $0.words == words }

@@ -20,7 +20,7 @@ package struct SavedList: Equatable, SavedPlace {
   /// The item that the cursor goes back to when the filter is taken off.
   package var filterOrigin: ItemID?
   /// What the user made of the columns of a table, and the name of that table.
-  package var table: SavedTable?
+  package var table: SavedColumns?
   /// Creates the place in a list nobody touched.
   package init() {}
 

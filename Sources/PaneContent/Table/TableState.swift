@@ -9,7 +9,7 @@ package struct TableState: Equatable, Sendable {
   /// The columns as the plugin has sent them.
   package private(set) var shape: TableShape
   /// The widths, the order and the hidden columns the user has chosen.
-  package private(set) var choices = TableChoices()
+  package private(set) var choices = ColumnChoices()
   /// The columns on screen.
   package private(set) var layout = TableLayout([], room: 1, view: .init())
   /// The id of the current column.
@@ -56,7 +56,7 @@ package struct TableState: Equatable, Sendable {
   }
 
   /// Goes back to what the user chose before; tells whether it was for a table of this name.
-  mutating func restore(_ saved: SavedTable) -> Bool {
+  mutating func restore(_ saved: SavedColumns) -> Bool {
     guard saved.name == name else { return false }
     choices = saved.choices
     update()
@@ -83,8 +83,8 @@ package struct TableState: Equatable, Sendable {
   var name: String { shape.id ?? shape.columns.map(\.id).joined(separator: "\n") }
 
   /// The choices to be kept; `nil` when none is made.
-  var saved: SavedTable? {
-    choices == TableChoices() ? nil : SavedTable(name: name, choices: choices)
+  var saved: SavedColumns? {
+    choices == ColumnChoices() ? nil : SavedColumns(name: name, choices: choices)
   }
 
   // MARK: Measuring
@@ -236,7 +236,7 @@ package struct TableState: Equatable, Sendable {
     case .columnList: break
     case .columnsAsSent:
       let sort = choices.sort
-      choices = TableChoices()
+      choices = ColumnChoices()
       choices.sort = sort
       first = 0
     }

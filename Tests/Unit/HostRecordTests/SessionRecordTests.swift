@@ -20,15 +20,15 @@ struct SessionRecordTests {
   private static let seeds = 0..<200
 
   /// A table of which everything has been changed.
-  private static let table: SavedTable = {
-    var choices = TableChoices()
+  private static let table: SavedColumns = {
+    var choices = ColumnChoices()
     choices.widths = ["a": 7]
     choices.order = ["b", "a"]
     choices.hidden = ["c": true]
     choices.frozen = 2
     choices.cursor = .cell
     choices.sort = [RowsQuery.Sorting(column: "a", isDescending: true)]
-    return SavedTable(name: "t", choices: choices)
+    return SavedColumns(name: "t", choices: choices)
   }()
 
   /// A session in which anything happens, among it now and then what no script does.
@@ -128,7 +128,7 @@ struct SessionRecordTests {
         userMode: .secondaryOnly, showsInspector: true,
         widths: [DraggedWidth(arrangement: .reveal, column: .primary, cells: 20)]),
       programs: [SavedState(column: "primary", words: ["a", ""], state: ["deep": [[[1]]]])],
-      tables: [KeptTable(column: "primary", words: ["a"], table: Self.table)])
+      tables: [KeptColumns(column: "primary", words: ["a"], table: Self.table)])
     let header = SessionRecord.Header(
       settings: settings, window: CellSize(columns: 0, rows: 1_000), saved: saved)
     var json = JSONWriter()

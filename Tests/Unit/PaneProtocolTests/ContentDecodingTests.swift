@@ -143,8 +143,12 @@ import Testing
     return content
   }
 
-  private func unsupported(_ kind: SafeText, alt: SafeText? = nil) -> Content {
-    .unsupported(UnsupportedContent(kind: kind, alt: alt))
+  private func unsupported(
+    _ kind: SafeText, alt: SafeText? = nil, isKnown: Bool = false
+  ) -> Content {
+    var content = UnsupportedContent(kind: kind, alt: alt)
+    content.isKnown = isKnown
+    return .unsupported(content)
   }
 
   @Test("goes from fallback to fallback, then to the plain words")
@@ -156,7 +160,7 @@ import Testing
         == empty)
     #expect(
       content(#"{"kind":"chart","fallback":{"kind":"image","alt":"B"}}"#)
-        == unsupported("chart", alt: "B"))
+        == unsupported("chart", alt: "B", isKnown: true))
     #expect(content(#"{"kind":"stack"}"#) == unsupported("stack"))
     let four = (0..<4).reduce(list) { inner, _ in #"{"kind":"x","fallback":\#(inner)}"# }
     #expect(content(four) == empty)

@@ -4,7 +4,7 @@ package import PaneProtocol
 /// What the user has made of a table: widths, order and choice of columns, and the order of rows.
 ///
 /// It is kept by names of columns, so that it outlives other columns and other rows.
-package struct TableChoices: Equatable, Sendable {
+package struct ColumnChoices: Equatable, Sendable {
   /// Cells of the columns whose width the user has set.
   package var widths: [String: Int] = [:]
   /// The order of the columns; columns that are not named come last, as they were sent.
@@ -23,14 +23,14 @@ package struct TableChoices: Equatable, Sendable {
 }
 
 /// What the user has made of a table of a name, to be given back to one of the same name.
-package struct SavedTable: Equatable, Sendable {
+package struct SavedColumns: Equatable, Sendable {
   /// Name of the table: its own, else the names of its columns.
   package var name: String
   /// What the user has made of it.
-  package var choices: TableChoices
+  package var choices: ColumnChoices
 
   /// Creates what is to be kept.
-  package init(name: String, choices: TableChoices) {
+  package init(name: String, choices: ColumnChoices) {
     self.name = name
     self.choices = choices
   }

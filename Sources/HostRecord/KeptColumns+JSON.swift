@@ -5,12 +5,12 @@ import PaneContent
 import PaneProtocol
 
 /// A table as the user left it: part of what a layout keeps.
-extension KeptTable {
+extension KeptColumns {
   init?(_ value: JSONValue) {
     guard let column = value.text("column"), let words = value.all("words", { $0.string }),
       let name = value.text("name")
     else { return nil }
-    var choices = TableChoices()
+    var choices = ColumnChoices()
     for entry in value["columns"].map({ $0.elements.compactMap { Column($0) } }) ?? [] {
       choices.widths[entry.id] = entry.cells
       choices.hidden[entry.id] = entry.isHidden
@@ -23,7 +23,7 @@ extension KeptTable {
         RowsQuery.Sorting(column: $0, isDescending: entry.flag("desc"))
       }
     }
-    self.init(column: column, words: words, table: SavedTable(name: name, choices: choices))
+    self.init(column: column, words: words, table: SavedColumns(name: name, choices: choices))
   }
 
   func write(into json: inout JSONWriter) {

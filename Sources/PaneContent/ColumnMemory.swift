@@ -3,16 +3,16 @@
 /// What the user has made of the tables of one pane, by their names, the newest few.
 ///
 /// It outlives content, inputs and sessions: a table of the same name looks as the user left it.
-package struct TableMemory: Equatable, Sendable {
+package struct ColumnMemory: Equatable, Sendable {
   /// The tables the user has changed, newest last.
-  package private(set) var tables: [SavedTable]
+  package private(set) var tables: [SavedColumns]
 
   /// The most tables that are remembered, and bytes that one may take.
   private static let most = 32
   private static let mostBytes = 8_192
 
   /// Creates a memory; what is too large is left out.
-  package init(_ tables: [SavedTable] = []) {
+  package init(_ tables: [SavedColumns] = []) {
     self.tables = Array(tables.filter { $0.byteCount <= Self.mostBytes }.suffix(Self.most))
   }
 
@@ -34,7 +34,7 @@ package struct TableMemory: Equatable, Sendable {
   }
 }
 
-extension SavedTable {
+extension SavedColumns {
   /// Bytes it takes to keep, about.
   fileprivate var byteCount: Int {
     let ids = Array(choices.widths.keys) + choices.order + Array(choices.hidden.keys)
@@ -44,27 +44,18 @@ extension SavedTable {
 
 extension PaneContentState {
   /// The name of its table, and what there is to keep of it; `nil` where there is no table.
-  fileprivate var tableToKeep: (name: String, SavedTable?)? { rows { $0.tableToKeep } }
+  fileprivate var tableToKeep: (name: String, SavedColumns?)? { rows { $0.tableToKeep } }
 }
 
 extension ListState {
   /// The name of its table, and what there is to keep of it.
   ///
   /// Rows of a source are in the order their plugin gives them: their order is not kept.
-  fileprivate var tableToKeep: (name: String, SavedTable?)? {
+  fileprivate var tableToKeep: (name: String, SavedColumns?)? {
     guard let table else { return nil }
     var saved = table.saved
     if rows.source != nil { saved?.choices.sort = nil }
-    if saved?.choices == TableChoices() { saved = nil }
+    if saved?.choices == ColumnChoices() { saved = nil }
     return (table.name, saved)
-  }
-
-  /// Takes over what the user made of a table of the same name.
-  mutating func recall(_ saved: SavedTable) {
-    var saved = saved
-    if rows.source != nil { saved.choices.sort = table?.choices.sort }
-    keepingPlace { list in
-      if list.table?.restore(saved) == true { list.rows.sort(by: list.table) }
-    }
   }
 }
