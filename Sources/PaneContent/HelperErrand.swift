@@ -21,6 +21,14 @@ package enum HelperErrand: Equatable, Sendable {
     }
   }
 
+  /// True when a file of this machine is to be opened for it; bytes that came along need none.
+  package var opensFile: Bool {
+    switch self {
+    case .markdown, .picture(.source(.base64), _): false
+    case .picture(.source(.path), _), .picture(.beneath, _): true
+    }
+  }
+
   /// A program beside the host.
   package enum Helper: String, CaseIterable, Sendable { case markdown, picture }
 }

@@ -94,7 +94,7 @@ package struct HelperDesk: Sendable {
         id, { $0.view.nextErrand(ticket: lastTicket + 1, on: screen) }) ?? nil
       {
         lastTicket += 1
-        if next.helper == .picture, panes.read(id, { $0.spec.isRemote }) == true {
+        if next.opensFile, panes.read(id, { $0.spec.isRemote }) == true {
           refuse(lastTicket, of: id, &panes, &turn)
           continue
         }
