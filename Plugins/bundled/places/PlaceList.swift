@@ -141,6 +141,7 @@ final class PlaceList {
       PluggedVolume.read()
     } then: { [self] volumes in
       isAsking = false
+      guard volumes != plugged else { return }
       plugged = volumes
       show()
     }
