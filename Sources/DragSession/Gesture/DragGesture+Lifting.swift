@@ -163,11 +163,10 @@ extension DragGesture {
 
   /// Strikes out rows that the source no longer has.
   ///
-  /// A source that shows a container opened under the drag shows other rows, and has all of its own.
+  /// A source that shows a container opened under the drag, or the page before, shows other rows, and
+  /// has all of its own.
   mutating func rowsGone(_ rows: [ItemID], in pane: DragPaneID, _ turn: inout DragTurn) {
-    guard let drag = active, drag.source == pane,
-      !regions.spring.opened.contains(where: { $0.place.pane == pane })
-    else { return }
+    guard let drag = active, drag.source == pane, !regions.hasLeftRows(of: pane) else { return }
     let gone = Set(rows)
     let left = drag.items.filter { !gone.contains($0.id) }
     guard left.count < drag.items.count else { return }

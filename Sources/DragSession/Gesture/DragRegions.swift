@@ -67,6 +67,13 @@ package struct DragRegions: Equatable, Sendable {
   private(set) var revealed: DragPaneID?
   /// The panes that were in front where a tab was opened for this drag, the first one first.
   private var covered: [DragPaneID] = []
+  /// The panes that went back a page under this drag.
+  private var turned: Set<DragPaneID> = []
+
+  /// True when a pane shows other rows than at the start because of the drag itself.
+  func hasLeftRows(of pane: DragPaneID) -> Bool {
+    turned.contains(pane) || spring.opened.contains { $0.place.pane == pane }
+  }
 
   /// Stops everything that would happen by itself; what is open stays so.
   mutating func stop(_ turn: inout DragTurn) {
@@ -110,6 +117,7 @@ package struct DragRegions: Equatable, Sendable {
     // Nothing was put down: what was in front comes back.
     if place == nil { for pane in covered.reversed() { turn.view(pane, .show) } }
     covered = []
+    turned = []
     guard let revealed else { return }
     if place?.pane == revealed {
       turn.start(.unreveal, turn.timing.reveal.keep)
@@ -373,7 +381,9 @@ extension DragRegions {
         if let front { covered.append(front) }
       }
       turn.view(pane, .show)
-    case .back(let pane): turn.view(pane, .goBack)
+    case .back(let pane):
+      turned.insert(pane)
+      turn.view(pane, .goBack)
     case .outside, .dead, .hold, .unloaded, .place, .forbidden, .noop, nil: break
     }
   }

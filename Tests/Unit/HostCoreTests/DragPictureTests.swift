@@ -64,19 +64,25 @@ import Testing
     #expect(!host.hasTimer(.drag(.spring)))
   }
 
-  @Test("a pointer that rests on the way back of a title goes back, and the drag goes on")
-  func restingOnBack() throws {
+  @Test(
+    "a pointer that rests on the way back of a title goes back, and the drag goes on",
+    arguments: [(30, 10), (9, 2)])
+  func restingOnBack(from start: (Int, Int)) throws {
     let host = ScriptedHost.dragging()
     host.notify(
       .primary, "nav.push",
-      #"{"page":"p","title":"Deep","content":{"kind":"list","items":[{"id":"x","text":"X"}]}}"#)
+      #"{"page":"p","title":"Deep","content":{"kind":"list","items":["#
+        + #"{"id":"x","text":"X","drag":{"ops":["copy","move"]}}]}}"#)
     let title = try #require(TitleBar(of: .primary, in: host.state))
     let part = try #require(title.parts.first { $0.action == .back })
-    host.carry((30, 10), (part.columns.lowerBound, 0))
+    host.carry(start, (part.columns.lowerBound, 0))
     host.advance(499)
     #expect(host.pane(.primary).pages.count == 2)
     host.advance(1)
     #expect(host.pane(.primary).pages.count == 1)
+    // The page before is shown by its program once more, without the row of the other page.
+    host.notify(
+      .primary, "pane.set", #"{"content":{"kind":"list","items":[{"id":"y","text":"Y"}]}}"#)
     #expect(host.state.desk.gesture.isCarrying)
   }
 
