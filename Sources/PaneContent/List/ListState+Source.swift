@@ -72,6 +72,7 @@ extension ListState {
 
   /// Notes that a request failed; says what to do.
   package mutating func fail(_ token: Int, _ error: WireError) -> FailureResult {
+    pageColumns.forget([token])
     guard let request = rows.source?.queue.land(token) else { return .ignored }
     if error.code == WireErrorCode.stale.rawValue, let revision = error.revision,
       let known = rows.source?.revision, revision > known
@@ -92,11 +93,18 @@ extension ListState {
 
   mutating func retryBusy() { rows.retryBusy() }
 
-  mutating func takeCancellations() -> [Int] { rows.takeCancellations() }
+  mutating func takeCancellations() -> [Int] {
+    let tokens = rows.takeCancellations()
+    pageColumns.forget(tokens)
+    return tokens
+  }
 
   mutating func endRequests() -> RequestTokens { rows.endRequests() }
 
-  mutating func programEnded() { rows.programEnded() }
+  mutating func programEnded() {
+    pageColumns.forgetAsked()
+    rows.programEnded()
+  }
 
   /// Follows a change of the source; one that does not fit makes it fetched again.
   @discardableResult

@@ -21,6 +21,15 @@ struct PageColumns: Equatable, Sendable {
     asked[token] = wanted
   }
 
+  /// Forgets requests that will not be answered.
+  mutating func forget(_ tokens: [Int]) { for token in tokens { asked[token] = nil } }
+
+  /// Forgets all requests: nobody is there to answer them.
+  mutating func forgetAsked() { asked = [:] }
+
+  /// True while an answer to one of them may come.
+  var isWaiting: Bool { !asked.isEmpty }
+
   /// Puts the cells of an answer to their columns; those that were not asked for stay empty.
   mutating func spread(_ page: inout RowsPage, of token: Int, over columns: [TableColumn]) {
     guard let wanted = asked.removeValue(forKey: token) else { return }

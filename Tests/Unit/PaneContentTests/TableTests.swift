@@ -149,6 +149,26 @@ struct TableTests {
     #expect(ids(list) == ["a10", "a9"])
   }
 
+  @Test("questions by column are forgotten when they are taken back, fail, or nobody is there")
+  func forgottenColumns() throws {
+    var list = try list(
+      """
+      {"kind":"table","columns":[{"id":"a"},{"id":"b"}],
+      "source":{"id":"s","rev":1,"count":100000}}
+      """)
+    let rows = Provisions.Rows(canFind: false, givesColumns: true)
+    for line in stride(from: 0, to: 90_000, by: 3_000) {
+      list.scroll(toLine: line)
+      _ = list.nextRequests(of: rows)
+      _ = list.takeCancellations()
+    }
+    for request in list.nextRequests(of: rows) {
+      _ = list.fail(request.token, WireError(code: WireErrorCode.busy.rawValue, message: "busy"))
+    }
+    list.programEnded()
+    #expect(!list.pageColumns.isWaiting)
+  }
+
   @Test("rows of a source are sorted by the plugin, and a column may refuse")
   func source() throws {
     let json = #"""
