@@ -111,7 +111,8 @@ extension PaneConduct {
 
   /// Keeps the commands that the menus of rows name.
   private mutating func noteNames(in rows: [Item]) {
-    for row in rows {
+    for index in rows.indices where !rows.span[index].isSimple {
+      let row = rows[index]
       for id in row.menu ?? [] { noteName(id, in: .menu(row: row.id)) }
       if let children = row.children { noteNames(in: children) }
     }

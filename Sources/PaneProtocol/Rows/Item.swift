@@ -51,6 +51,9 @@ public struct Item: Equatable, Sendable, WireObject {
 ///
 /// It is kept apart, so that the entries of large lists are small and copying one is cheap.
 extension Item {
+  /// True when it has none of that, as most rows of a large list.
+  package var isSimple: Bool { more == nil }
+
   /// Entries below it, or `nil` when they are to be asked for.
   public var children: [Item]? {
     get { more?.members.children }
