@@ -12,7 +12,7 @@ extension PaneConversation {
     if session.phase == .ending, message.isWish {
       let words = RefusalWords.ending
       conduct.refusal = WireError(code: WireErrorCode.cancelled.rawValue, message: SafeText(words))
-      if let request = message.wishRequest { refuse(request, code: .cancelled, words, &turn) }
+      if let request = message.wishRequest { turn.refuse(request, code: .cancelled, words) }
       return leaveOut(.afterTheEnd, in: place, &turn)
     }
     switch message {
@@ -48,7 +48,7 @@ extension PaneConversation {
     case .layoutSet(let request, let wish): turn.order(.wish(.layout(wish), request))
     case .clipboardSet(let wish): turn.order(.wish(.copy(wish.text), nil))
     case .choiceMade(let choice): turn.order(.wish(.choose(choice.files), nil))
-    case .clipboardGet(let request): refuse(request, code: .denied, RefusalWords.noReading, &turn)
+    case .clipboardGet(let request): turn.refuse(request, code: .denied, RefusalWords.noReading)
     case .layoutPolicy(let policy):
       self.policy = policy
       turn.order(.policy(policy))
@@ -62,7 +62,7 @@ extension PaneConversation {
     case .unknownRequest(_, let method), .unknownNotification(let method):
       leaveOut(.unknownMethod(method), in: place, &turn)
       guard case .unknownRequest(let request, _) = message else { return }
-      refuse(request, code: .methodNotFound, RefusalWords.noSuchMethod, &turn)
+      turn.refuse(request, code: .methodNotFound, RefusalWords.noSuchMethod)
     }
   }
 
@@ -100,7 +100,7 @@ extension PaneConversation {
     } else {
       view.apply(update)
     }
-    if !wasCut { sayIfCut(update, in: place, &turn) }
+    if !wasCut { turn.sayIfCut(update, of: place.spec.name) }
     if input.shownGeneration == input.generation {
       conduct.noteStrangers(in: update, showing: view, of: place.spec.name, log: &log, &turn)
     }
@@ -132,13 +132,6 @@ extension PaneConversation {
   mutating func noteMissingContent(in view: PaneView, of name: String, _ turn: inout PaneTurn) {
     guard view.staleness == .marked, view.isNextWithoutContent else { return }
     conduct.leaveOut(.answerWithoutContent, of: name, log: &log, &turn)
-  }
-
-  /// Says that a list came with more rows than a message may hold, when it did not before.
-  private func sayIfCut(_ update: PaneUpdate, in place: PanePlace, _ turn: inout PaneTurn) {
-    guard case .set(let content) = update.content, content.isCut else { return }
-    let words = PaneWords.onlyFirstRows(Limit.inlineItems, of: place.spec.name)
-    turn.say(words, kind: .warning)
   }
 
   private mutating func drew(
@@ -225,5 +218,13 @@ extension PaneConversation {
     // The reader gives each answer the kind of its question.
     case (.initialize, _), (.command, _), (.completion, _), (.layout, _): break
     }
+  }
+}
+
+extension PaneTurn {
+  /// Says that a list came with more rows than a message may hold.
+  fileprivate mutating func sayIfCut(_ update: PaneUpdate, of name: String) {
+    guard case .set(let content) = update.content, content.isCut else { return }
+    say(PaneWords.onlyFirstRows(Limit.inlineItems, of: name), kind: .warning)
   }
 }

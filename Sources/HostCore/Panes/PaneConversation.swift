@@ -208,11 +208,4 @@ package struct PaneConversation: Sendable {
   mutating func leaveOut(_ words: DroppedWords, in place: PanePlace, _ turn: inout PaneTurn) {
     conduct.leaveOut(words, of: place.spec.name, newest: input.generation, log: &log, &turn)
   }
-
-  /// Answers a request of the program with an error.
-  func refuse(
-    _ request: PluginRequestID, code: WireErrorCode, _ words: String, _ turn: inout PaneTurn
-  ) {
-    turn.send(.failure(request, WireError(code: code.rawValue, message: SafeText(words))))
-  }
 }

@@ -135,6 +135,12 @@ package struct PaneTurn: Sendable {
 
   mutating func order(_ order: PaneOrder) { orders.append(order) }
   mutating func send(_ message: HostMessage) { order(.effect(.send(message))) }
+
+  /// Answers a request of the program with an error.
+  mutating func refuse(_ request: PluginRequestID, code: WireErrorCode, _ words: String) {
+    send(.failure(request, WireError(code: code.rawValue, message: SafeText(words))))
+  }
+
   mutating func start(_ timer: PaneTimer, after delay: Duration) { order(.timer(timer, delay)) }
   mutating func cancel(_ timer: PaneTimer) { order(.timer(timer, nil)) }
   mutating func needFrame(_ urgency: FrameNeed.Urgency) { frame = max(frame ?? urgency, urgency) }
