@@ -111,8 +111,7 @@ extension PaneConduct {
 
   /// Keeps the commands that the menus of rows name.
   private mutating func noteNames(in rows: [Item]) {
-    for index in rows.indices where !rows.span[index].isSimple {
-      let row = rows[index]
+    for row in rows.withMore {
       for id in row.menu ?? [] { noteName(id, in: .menu(row: row.id)) }
       if let children = row.children { noteNames(in: children) }
     }

@@ -38,7 +38,7 @@ public struct Item: Equatable, Sendable, WireObject {
   public var enter = Enter.next
   /// True when it is shown but cannot be used.
   public var isDisabled = false
-  private var more: More?
+  fileprivate var more: More?
 
   /// Creates an entry that says no more than its text.
   public init(id: ItemID, text: StyledText) {
@@ -51,9 +51,6 @@ public struct Item: Equatable, Sendable, WireObject {
 ///
 /// It is kept apart, so that the entries of large lists are small and copying one is cheap.
 extension Item {
-  /// True when it has none of that, as most rows of a large list.
-  package var isSimple: Bool { more == nil }
-
   /// Entries below it, or `nil` when they are to be asked for.
   public var children: [Item]? {
     get { more?.members.children }
@@ -110,7 +107,7 @@ extension Item {
   /// The plain text, which stands for a missing value.
   public var plainText: String { sentText ?? text.text.string }
 
-  private struct Members: Equatable, Sendable {
+  fileprivate struct Members: Equatable, Sendable {
     var children: [Item]?
     var isChecked: Bool?
     var drag: ItemDrag?
@@ -123,7 +120,7 @@ extension Item {
     var rawValue: [UInt8]?
   }
 
-  private indirect enum More: Equatable, Sendable {
+  fileprivate indirect enum More: Equatable, Sendable {
     case members(Members)
 
     var members: Members {
@@ -137,6 +134,16 @@ extension Item {
     var members = more?.members ?? Members()
     body(&members)
     more = members == Members() ? nil : .members(members)
+  }
+}
+
+extension [Item] {
+  /// The entries that have some of what few have; of most large lists none.
+  package var withMore: [Item] {
+    // Through a span, and here: elsewhere each entry is copied to be asked.
+    indices.compactMap { index in
+      if case .some = span[index].more { self[index] } else { nil }
+    }
   }
 }
 
