@@ -74,6 +74,8 @@ package enum ColumnCommand: Hashable, Sendable {
   /// The column with this number in the row of columns, from 1.
   case show(Int)
   case toggleSidebar, zoom, narrow, widen, narrowMore, widenMore, resetWidth
+  /// The next column over the whole window while the keys stay here, or back.
+  case quickLook
   case showPrimary, inspector
   /// Leaves the secondary column alone on screen, or brings back what was there.
   case secondaryOnly
@@ -82,8 +84,8 @@ package enum ColumnCommand: Hashable, Sendable {
   var movesFocus: Bool {
     switch self {
     case .focusNext, .focusPrevious, .focusLeft, .focusRight, .show: true
-    case .toggleSidebar, .zoom, .narrow, .widen, .narrowMore, .widenMore, .resetWidth, .showPrimary,
-      .inspector, .secondaryOnly:
+    case .toggleSidebar, .zoom, .quickLook, .narrow, .widen, .narrowMore, .widenMore, .resetWidth,
+      .showPrimary, .inspector, .secondaryOnly:
       false
     }
   }
@@ -93,7 +95,7 @@ package enum ColumnCommand: Hashable, Sendable {
     switch self {
     case .narrow, .widen, .narrowMore, .widenMore: true
     case .focusNext, .focusPrevious, .focusLeft, .focusRight, .show, .toggleSidebar, .zoom,
-      .resetWidth, .showPrimary, .inspector, .secondaryOnly:
+      .quickLook, .resetWidth, .showPrimary, .inspector, .secondaryOnly:
       false
     }
   }
@@ -136,8 +138,8 @@ extension ColumnCommand: CaseIterable {
   package static let allCases: [ColumnCommand] =
     [.focusNext, .focusPrevious, .focusLeft, .focusRight] + (1...4).map(ColumnCommand.show)
     + [
-      .toggleSidebar, .zoom, .narrow, .widen, .narrowMore, .widenMore, .resetWidth, .showPrimary,
-      .inspector, .secondaryOnly,
+      .toggleSidebar, .zoom, .quickLook, .narrow, .widen, .narrowMore, .widenMore, .resetWidth,
+      .showPrimary, .inspector, .secondaryOnly,
     ]
 }
 

@@ -197,6 +197,8 @@ extension ColumnCommand {
       .init("showColumn\(number)", Self.title(ofColumn: number), .columns, .fixed("\(number)"))
     case .toggleSidebar: .init("toggleSidebar", "Show or hide a sidebar", .columns, .fixed("f9"))
     case .zoom: .init("zoom", "Zoom the column", .columns, .free("z"))
+    case .quickLook:
+      .init("quickLook", "Quick look: the next column over the window", .columns, .free("i f3"))
     case .narrow: .init("narrow", "Narrower", .columns, .free("<", .prefix))
     case .widen: .init("widen", "Wider", .columns, .free(">", .prefix))
     case .narrowMore: .init("narrowMore", "Narrower by 5", .columns, .free("shift+left", .prefix))

@@ -255,7 +255,8 @@ extension TitleBar.Part {
     case .show(let role): columns[role].map { .pane(DragPaneID($0.number)) }
     case .tab(let id): look == .tab ? .tab(DragPaneID(id.number)) : nil
     case .back: .back(DragPaneID(pane.number))
-    case .none, .focus, .toggleSidebar, .secondaryOnly, .climb, .command, .restart, .tabs: nil
+    case .none, .focus, .toggleSidebar, .secondaryOnly, .unzoom, .climb, .command, .restart, .tabs:
+      nil
     }
   }
 }

@@ -67,6 +67,15 @@ enum KeyTarget: Sendable {
   case content
   case command(HostCommand)
   case plugin(PluginCommand)
+
+  /// The page that it turns to in quick look, where a key that marks rows goes on, too.
+  var pages: ContentMove? {
+    switch self {
+    case .command(.move(.pageUp)): .pageUp
+    case .command(.move(.pageDown)), .command(.choose(.mark)): .pageDown
+    case .nothing, .unbound, .dialog, .drag, .dropPress, .typing, .content, .command, .plugin: nil
+    }
+  }
 }
 
 /// Whose key is it: the first of sheet, drag, typing, prefix, fixed keys, the user's map, the pane's

@@ -10,6 +10,8 @@ package struct TitleBar: Equatable, Sendable {
   /// What a click on a part does.
   package enum Action: Equatable, Sendable {
     case none, focus, toggleSidebar, secondaryOnly
+    /// Ends the zoom of the column, or quick look.
+    case unzoom
     case show(ColumnRole)
     /// To the page before.
     case back
@@ -55,8 +57,8 @@ package struct TitleBar: Equatable, Sendable {
   func isTab(at column: Int) -> Bool {
     switch action(at: column) {
     case .tab, .tabs: true
-    case .none?, .focus, .toggleSidebar, .secondaryOnly, .show, .back, .climb, .command, .restart,
-      nil:
+    case .none?, .focus, .toggleSidebar, .secondaryOnly, .unzoom, .show, .back, .climb, .command,
+      .restart, nil:
       false
     }
   }
@@ -394,7 +396,7 @@ extension WindowLayout {
       draft.trailing.append(.init(text: "F9", look: .fact, action: .toggleSidebar))
     }
     if zoomed != nil {
-      draft.leading.append(.init(text: isASCII ? "*" : "▢"))
+      draft.leading.append(.init(text: isASCII ? "*" : "▢", action: .unzoom))
     } else if let sign = sidebarSign(of: role, in: geometry, isASCII: isASCII) {
       let button = TitleDraft.Piece(text: sign, action: .toggleSidebar)
       if isLeading { draft.leading.append(button) } else { draft.trailing.append(button) }

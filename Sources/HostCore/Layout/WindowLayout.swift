@@ -20,10 +20,8 @@ package struct WindowLayout: Sendable {
   package private(set) var columns = ColumnTable()
   /// Panes whose plugins run unseen, the one not seen for longest first.
   package private(set) var parked: [PaneID] = []
-  /// The column that has the window to itself for now.
-  package private(set) var zoomed: ColumnRole? { didSet { layOut() } }
-  /// True while the content of the primary column decides whether it has the window to itself.
-  private(set) var isZoomedByContent = false
+  /// The column that has the window to itself for now, and why.
+  private var zoom: Zoom { didSet { if zoom != oldValue { layOut() } } }
   /// The divider or edge the mouse holds.
   package private(set) var grip = Grip.none
   /// The presses of the mouse so far, for telling a double click.
@@ -65,7 +63,7 @@ package struct WindowLayout: Sendable {
     isZoomedByContent: Bool = false
   ) {
     self.window = window
-    self.isZoomedByContent = isZoomedByContent
+    zoom = Zoom(byContent: isZoomedByContent)
     topColumn = configuration.hooks.topColumn
     let split = SplitView(configuration: configuration, size: window, saved: saved)
     self.split = split
@@ -127,6 +125,15 @@ package struct WindowLayout: Sendable {
     return chain[index - 1]
   }
 
+  /// The column that has the window to itself for now.
+  package var zoomed: ColumnRole? { zoom.column }
+
+  /// The column that quick look shows; the keys are those of the column before it.
+  package var looked: ColumnRole? { zoom.isQuickLook ? zoom.column : nil }
+
+  /// True while the content of the primary column decides whether it has the window to itself.
+  var isZoomedByContent: Bool { zoom.isByContent }
+
   /// The column whose divider the mouse holds.
   package var heldDivider: ColumnRole? {
     guard case .divider(let role, _) = grip else { return nil }
@@ -144,7 +151,7 @@ package struct WindowLayout: Sendable {
       change.insert(.moved)
       if events.contains(where: \.isForDisk) { change.insert(.forDisk) }
     }
-    if zoomed != nil, zoomed != focus { zoomed = focus }
+    if zoomed != nil { zoom.follow(zoomPlace) }
     if case .handled = outcome { return true }
     return false
   }
@@ -185,7 +192,8 @@ package struct WindowLayout: Sendable {
     case .widenMore: changeWidth(by: 5)
     case .narrowMore: changeWidth(by: -5)
     case .resetWidth: if let target = widthTarget { perform(.resetWidth(target.role)) }
-    case .zoom: toggleZoom()
+    case .zoom: return toggle(.column)
+    case .quickLook: return toggle(.quickLook)
     }
     return nil
   }
@@ -199,7 +207,6 @@ package struct WindowLayout: Sendable {
     } else if zoomed != nil {
       if let neighbour {
         perform(.focus(neighbour))
-        zoomed = focus
       }
     } else if let target = step > 0 ? projection.focusNext : projection.focusPrevious {
       perform(.focus(target))
@@ -254,36 +261,27 @@ package struct WindowLayout: Sendable {
     return nil
   }
 
-  private mutating func toggleZoom() {
-    isZoomedByContent = false
-    if zoomed != nil {
-      zoomed = nil
-    } else if !split.projection.isCollapsed {
-      zoomed = focus
-    }
-    change.insert(.moved)
+  /// Zooms the focused column, shows quick look, or ends either; says why neither can be.
+  private mutating func toggle(_ kind: Zoom.Kind) -> String? {
+    defer { change.insert(.moved) }
+    return zoom.toggle(kind, for: zoomPlace)
   }
 
   /// Ends the zoom for the user; tells whether there was one.
   mutating func endZoom() -> Bool {
-    guard zoomed != nil else { return false }
-    isZoomedByContent = false
-    zoomed = nil
+    guard zoom.end() else { return false }
     change.insert(.moved)
     return true
   }
 
   /// Gives the primary column the window while its content has no rows; the first rows end that.
   mutating func fitContent(hasRows: Bool) {
-    if hasRows {
-      isZoomedByContent = false
-      guard zoomed != nil else { return }
-      zoomed = nil
-    } else {
-      guard zoomed == nil, focus == .primary, !split.projection.isCollapsed else { return }
-      zoomed = .primary
-    }
-    change.insert(.moved)
+    if zoom.fit(hasRows: hasRows, for: zoomPlace) { change.insert(.moved) }
+  }
+
+  /// What decides which column can have the window to itself.
+  private var zoomPlace: Zoom.Place {
+    .init(focus: focus, next: next(after: focus), isCollapsed: split.projection.isCollapsed)
   }
 
   /// Changes the width of the focused column, or of the last sidebar when it has no divider.

@@ -53,6 +53,8 @@ package struct StatusFacts: Sendable {
   var tally = SafeText.empty
   /// True when a column lies over the others.
   var hasOverlay = false
+  /// True when quick look shows the column after.
+  var isQuickLook = false
   /// The name of the column before, while only one is on screen.
   var columnBefore: SafeText?
   /// True when the session is there to choose a value.
@@ -150,6 +152,12 @@ extension StatusFacts {
     if let dragHints { return dragHints }
     if pane?.takesAllKeys == true {
       return [.init(InputGrab.wayOut.label(ascii: isASCII), StatusWords.keysOfHost)]
+    }
+    if isQuickLook {
+      var back = StatusLine.Hint("Esc", StatusWords.back)
+      // Nothing else on screen names the way back.
+      back.outlastsFacts = true
+      return [.init("Space", StatusWords.nextPage), back, .keys]
     }
     if let hints = subjectsOwnHints { return hints }
     var hints = subjectHints

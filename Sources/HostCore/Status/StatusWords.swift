@@ -37,6 +37,7 @@ enum StatusWords {
   static let filter = "filter"
   static let showAll = "show all"
   static let back = "back"
+  static let nextPage = "next page"
 
   /// The sentence about what is on the clipboard now; `name` is that of a program that put it there.
   static func copied(_ copied: CopiedText, by name: String?) -> String {

@@ -245,6 +245,10 @@ extension HostState {
   /// One step out, the first that applies; it never quits and loses nothing.
   private mutating func escape(_ turn: inout HostTurn) {
     status.clear()
+    if layout.looked != nil {
+      arrange(&turn) { _ = $0.endZoom() }
+      return
+    }
     let id = columns[focus]
     if panes.read(id, { $0.view.isSought && !$0.view.isInSearch }) == true {
       panes.update(id) { $0.view.clearTyping() }
@@ -437,11 +441,13 @@ extension HostState {
 
   // MARK: Commands of programs
 
-  /// Begins a command of the focused pane, if it has it, for the row of a menu it was chosen in.
+  /// Begins a command of a pane, the focused one unless another is named, if it has it, for the row
+  /// of a menu it was chosen in.
   mutating func run(
-    _ command: PluginCommand?, by: String, row: ItemID? = nil, _ turn: inout HostTurn
+    _ command: PluginCommand?, by: String, row: ItemID? = nil, in role: ColumnRole? = nil,
+    _ turn: inout HostTurn
   ) {
-    guard let command, let id = columns[focus] else { return }
+    guard let command, let id = columns[role ?? focus] else { return }
     var pending = PendingCommand(pane: id, command: command, by: by)
     pending.row = row
     if command.need == .items, panes.read(id, { pending.takesMarks(in: $0) }) == true,

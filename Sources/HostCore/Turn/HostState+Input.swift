@@ -100,7 +100,13 @@ extension HostState {
       commands: panes.read(columns[focus], { $0.view.commands }) ?? PaneCommands([]),
       grab: panes.read(columns[focus], { $0.grab }) ?? InputGrab(), hasSheet: dialogs.isOpen,
       dragKeys: desk.keys)
-    switch keys.target(of: chord, input, in: situation, by: settings.keymap) {
+    let target = keys.target(of: chord, input, in: situation, by: settings.keymap)
+    if let role = layout.looked, let way = target.pages {
+      let command = panes.turnPages(of: columns[role], way, times: times)
+      run(command, by: "key", in: role, &turn)
+      return command == nil ? times : 1
+    }
+    switch target {
     case .nothing: break
     case .unbound:
       status.say(HostWords.unbound(chord.label(ascii: settings.isASCII)), &turn)
@@ -296,6 +302,7 @@ extension HostState {
       switch action {
       case .toggleSidebar: perform(.column(.toggleSidebar), &turn)
       case .secondaryOnly: perform(.column(.secondaryOnly), &turn)
+      case .unzoom: arrange(&turn) { _ = $0.endZoom() }
       case .show(let role): arrange(&turn) { $0.perform(.show(role)) }
       case .back: _ = goBack(in: role, by: "mouse", &turn)
       case .climb(let levels):
@@ -324,7 +331,11 @@ extension HostState {
     _ role: ColumnRole, row: Int, column: Int, button: MouseEvent.Button, isDouble: Bool,
     marks: Bool, _ turn: inout HostTurn
   ) {
-    if layout.zoomed == nil { arrange(&turn) { $0.perform(.focus(role)) } }
+    if layout.looked == role {
+      arrange(&turn) { $0.show(role) }
+    } else if layout.zoomed == nil {
+      arrange(&turn) { $0.perform(.focus(role)) }
+    }
     guard let id = columns[role] else { return }
     let press = panes.update(id) { pane in
       pane.view.press(row: row, column: column, hasSigns: pane.wants(.check) || pane.wants(.task))
@@ -406,5 +417,19 @@ extension PastedFiles {
   /// Whether a text is short enough to name files, and has a sign of it.
   fileprivate static func mayName(_ text: String) -> Bool {
     text.utf8.count <= DragLimit.pasteBytes && text.utf8.contains(UInt8(ascii: "/"))
+  }
+}
+
+extension PaneTable {
+  /// Turns the pages of what a pane shows.
+  ///
+  /// - Returns: The pane's own command for that, which is left to run; `nil` when it has none.
+  fileprivate mutating func turnPages(
+    of id: PaneID?, _ way: ContentMove, times: Int
+  ) -> PluginCommand? {
+    let key: KeyChord = way == .pageUp ? .pageUp : .pageDown
+    if let command = read(id, { $0.view.commands.command(on: key) }) ?? nil { return command }
+    update(id) { $0.view.move(way, times: times) }
+    return nil
   }
 }

@@ -54,6 +54,7 @@ extension HostState {
     facts.tally = panes.read(columns[keys.typing?.role ?? focus], { $0.tally }) ?? .empty
     let projection = split.projection
     facts.hasOverlay = projection.columns.contains { $0.layer == .overlay }
+    facts.isQuickLook = layout.looked != nil
     if projection.isCollapsed, let before = layout.previous(before: focus) {
       facts.columnBefore = panes.read(columns[before], { $0.columnName })
     }

@@ -93,6 +93,10 @@ extension HostState {
       else { continue }
       var view = layout.view(
         of: role, in: geometry, told: told, cellPixels: terminal.cellPixels)
+      if role == layout.looked, let told, panes.read(id, { $0.grab.keys == .all }) == true {
+        // A program that draws for itself is not set anew for a look at it.
+        (view.columns, view.rows) = (told.columns, told.rows)
+      }
       if isUnseen {
         // Unseen it keeps its size: showing it again tells another one only if it is another.
         if let told { view = told }

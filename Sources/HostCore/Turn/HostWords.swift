@@ -34,6 +34,7 @@ enum HostWords {
   }
 
   static let noInspector = "This layout has no inspector"
+  static let nothingToLookAt = "There is no column after this one to look at"
   static let noLastColumnAlone = "The last column is not left alone here; z zooms a column"
   static let workUnderWay = "Work is still under way. Quit?"
   static let quit = "Quit"
