@@ -60,11 +60,11 @@ struct Zoom: Equatable, Sendable {
   /// Follows the focus: alone on screen is the focused column, or in quick look the one after it.
   ///
   /// Who goes into the column that quick look shows has it alone from then on; in a narrow window
-  /// it is that in any case.
+  /// it is that in any case. Once no column comes after the focused one, there is nothing to look at.
   mutating func follow(_ place: Place) {
     guard let column else { return }
     let look = isQuickLook && place.focus != column ? place.next : nil
-    let isOver = isQuickLook && look == nil && place.isCollapsed
+    let isOver = isQuickLook && look == nil && (place.isCollapsed || place.focus != column)
     isQuickLook = look != nil
     self.column = isOver ? nil : look ?? place.focus
   }

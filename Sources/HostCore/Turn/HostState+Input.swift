@@ -228,7 +228,7 @@ extension HostState {
     {
       let grab = panes.read(id, { $0.grab(of: event, in: column) }) ?? InputGrab()
       if let message = layout.pointer.take(event, over: column, grab, isDouble: isDouble) {
-        if case .press = event.action { arrange(&turn) { $0.perform(.focus(role)) } }
+        if case .press = event.action { arrange(&turn) { $0.show(role) } }
         panes.update(id) { $0.conversation.conduct.pictures.noteInput(at: turn.now) }
         turn.send(.canvasMouse(message), to: id)
         return true
@@ -306,15 +306,15 @@ extension HostState {
       case .show(let role): arrange(&turn) { $0.perform(.show(role)) }
       case .back: _ = goBack(in: role, by: "mouse", &turn)
       case .climb(let levels):
-        arrange(&turn) { $0.perform(.focus(role)) }
+        arrange(&turn) { $0.show(role) }
         for _ in 0..<levels { _ = goBack(in: role, by: "mouse", &turn) }
       case .command(let id):
-        arrange(&turn) { $0.perform(.focus(role)) }
+        arrange(&turn) { $0.show(role) }
         run(panes.command(id, of: columns[role]), by: "bar", &turn)
       case .restart:
-        arrange(&turn) { $0.perform(.focus(role)) }
+        arrange(&turn) { $0.show(role) }
         reload(&turn)
-      case .focus, .none, .tab, .tabs: arrange(&turn) { $0.perform(.focus(role)) }
+      case .focus, .none, .tab, .tabs: arrange(&turn) { $0.show(role) }
       }
     case .divider(let role): if isDouble { arrange(&turn) { $0.perform(.resetWidth(role)) } }
     case .content(let role, let row, let column):
@@ -331,11 +331,7 @@ extension HostState {
     _ role: ColumnRole, row: Int, column: Int, button: MouseEvent.Button, isDouble: Bool,
     marks: Bool, _ turn: inout HostTurn
   ) {
-    if layout.looked == role {
-      arrange(&turn) { $0.show(role) }
-    } else if layout.zoomed == nil {
-      arrange(&turn) { $0.perform(.focus(role)) }
-    }
+    arrange(&turn) { $0.show(role) }
     guard let id = columns[role] else { return }
     let press = panes.update(id) { pane in
       pane.view.press(row: row, column: column, hasSigns: pane.wants(.check) || pane.wants(.task))

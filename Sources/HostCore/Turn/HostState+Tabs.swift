@@ -117,7 +117,7 @@ extension HostState {
         step(.close(id, isSure: false), in: role, &turn)
       } else if event.action == .press(.left) {
         keys.leave()
-        arrange(&turn) { $0.perform(.focus(role)) }
+        arrange(&turn) { $0.show(role) }
         step(.show(id), in: role, &turn)
         layout.hold(.tab(id, role))
       } else if case .drag = event.action, case .tab(let held, role) = layout.grip, held != id,

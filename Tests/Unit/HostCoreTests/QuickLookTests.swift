@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
-import HostCore
 import HostTestSupport
 import SplitLayout
 import TerminalInput
 import Testing
+
+@testable import HostCore
 
 /// Quick look: the next column over the whole window while the keys stay where they are.
 @Suite struct QuickLookTests {
@@ -91,6 +92,28 @@ import Testing
     #expect(host.state.layout.zoomed == nil)
     host.keys("esc")
     #expect(host.columns == "primary*")
+  }
+
+  @Test("in a narrow window a press on the title goes in as one on the content does")
+  func titleWhereNarrow() {
+    let host = Self.session(columns: 60)
+    host.set(.secondary, #"{"title":"leaf.txt"}"#)
+    host.keys("i")
+    host.click(on: "leaf.txt")
+    #expect(host.columns == "secondary*")
+    #expect(host.state.layout.zoomed == nil)
+  }
+
+  @Test("once there is no column after this one, the columns come back")
+  func nothingLeft() {
+    var zoom = Zoom(byContent: false)
+    var place = Zoom.Place(focus: .secondary, next: .inspector, isCollapsed: false)
+    #expect(zoom.toggle(.quickLook, for: place) == nil)
+    #expect(zoom.column == .inspector)
+    place.next = nil
+    zoom.follow(place)
+    #expect(zoom.column == nil)
+    #expect(!zoom.isQuickLook)
   }
 
   @Test("the sign in the title takes a click for Esc")
