@@ -17,7 +17,8 @@ extension PaneConversation {
       let reason = RoutingReason.otherProtocol(place.spec.name, declared.versions)
       view.page.chrome.error = ErrorCard(text: SafeText(reason.words))
       conduct.noteUnfit(reason.words, log: &log, &turn)
-      execute(session.spawnFailed(SafeText(reason.words)), showing: &view, &turn)
+      let cause = RoutingReason.speaksOther(declared.versions)
+      execute(session.spawnFailed(cause), showing: &view, &turn)
       return turn.order(.changed(.content))
     }
     execute(session.start(at: turn.now, reason: reason), showing: &view, &turn)

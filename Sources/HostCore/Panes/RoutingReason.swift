@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 
 /// Why a plugin that was named does not show something.
 enum RoutingReason: Error, Equatable, Sendable {
@@ -16,10 +17,16 @@ enum RoutingReason: Error, Equatable, Sendable {
     switch self {
     case .unknown(let name): "no plugin “\(name.prefix(64))”"
     case .speechless(let name): "plugin “\(name)” does not speak the protocol"
-    case .otherProtocol(let name, let versions):
-      "\(name) speaks protocol \(versions.map(String.init).joined(separator: ", ")), "
-        + "this host speaks \(PluginDeclaration.hostVersion)"
+    case .otherProtocol(let name, let versions): "\(name) \(Self.speaks(versions))"
     case .columnOfCommand: "the column shows the output of a command"
     }
+  }
+
+  /// The versions a program speaks beside ours, for a sentence that has named the program.
+  static func speaksOther(_ versions: [Int]) -> SafeText { SafeText("it \(speaks(versions))") }
+
+  private static func speaks(_ versions: [Int]) -> String {
+    "speaks protocol \(versions.map(String.init).joined(separator: ", ")), "
+      + "this host speaks \(PluginDeclaration.hostVersion)"
   }
 }

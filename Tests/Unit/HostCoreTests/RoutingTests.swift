@@ -145,6 +145,12 @@ import Testing
     host.start()
     #expect(!host.orders.contains { $0.hasPrefix("spawn p2") })
     #expect(host.picture.contains("newer speaks protocol 2, this host speaks 1"))
+    #expect(
+      host.pane(.secondary).trouble?.string
+        == "newer could not run: it speaks protocol 2, this host speaks 1. Ctrl-R tries again")
+    #expect(
+      host.orders.filter { $0.hasPrefix("log ") }
+        == ["log newer speaks protocol 2, this host speaks 1"])
     host.keys("2 ctrl+r")
     #expect(!host.orders.contains { $0.hasPrefix("spawn p2") })
   }
