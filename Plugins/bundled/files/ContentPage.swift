@@ -32,6 +32,8 @@ final class ContentPage {
   private var lineCount = 0
   private var byteCount = 0
   private var opened = 0
+  /// True once the user has moved the cursor: till then it stays on the row at the top.
+  var wasTouched = false
 
   /// Creates an empty page; the number is another one each time.
   init(_ folder: FilePath, called folderWords: String, words: String, serial: Int) {
@@ -105,9 +107,21 @@ final class ContentPage {
 
   // MARK: Showing
 
+  /// The files by number, in the order of their paths: several threads of a program find them in any.
+  private var order: [Int] {
+    files.indices.sorted { files[$0].path.lexicographicallyPrecedes(files[$1].path) }
+  }
+
+  /// Id of the row at the top; `nil` when there is none.
+  var firstRow: ItemID? {
+    files.indices.min { files[$0].path.lexicographicallyPrecedes(files[$1].path) }
+      .map { prefix + String($0) }
+  }
+
   /// All rows.
   var content: Content {
-    let rows = files.enumerated().map { number, file -> Item in
+    let rows = order.map { number -> Item in
+      let file = files[number]
       let slash = file.path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
       let name = Text(FileName.text(file.path[slash...]), style: TextStyle(.plain, bold: true))
       var item = Item(

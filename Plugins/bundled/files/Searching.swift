@@ -131,6 +131,7 @@ final class Searching {
     } else {
       update.loading = .set(Loading("Looking, \(page.summary) so far"))
     }
+    if !page.wasTouched, let first = page.firstRow { update.select = [first] }
     if let problem = page.problem { update.empty = .set(EmptyCard(problem)) }
     pane.set(update)
   }

@@ -34,6 +34,7 @@ final class StatusLine {
     guard let shown = files.shown else { return }
     if selection.by == "user" {
       shown.wasTouched = true
+      files.finding.contents.page?.wasTouched = true
       files.ways.stay()
     }
     if !files.finding.isOpen, let name = selection.item.flatMap(shown.name(ofID:)) {
