@@ -208,6 +208,9 @@ let package = Package(
       hasFixtures: true),
     .executableTarget(
       name: "guardian-probe", dependencies: ["CPlatform"], path: "Tests/Support/GuardianProbe"),
+    .executableTarget(
+      name: "runtime-probe", dependencies: ["CPlatform"], path: "Tests/Support/RuntimeProbe",
+      swiftSettings: settings),
     tests("EventLoopTests", ["EventLoop", "CPlatform"], in: "Whole"),
     .executableTarget(
       name: "transfer-probe", dependencies: ["CPlatform", "FileTransfer"],

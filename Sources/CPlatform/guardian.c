@@ -6,6 +6,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,6 +35,8 @@ enum {
   endingMilliseconds = 3000,
   // The same for a host whose guardian is gone.
   orphanSeconds = 4,
+  // The stack of the host, as large as the main thread of a program has it as a rule.
+  hostStackBytes = 8 << 20,
 };
 
 struct guardian {
@@ -316,7 +320,68 @@ static void becomeHost(struct guardian *self, pid_t guardian) {
   sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-int colonnade_guardian(enum colonnade_guardian_mode mode) {
+/// A host that is about to be, as the thread sees it that makes it.
+struct birth {
+  struct guardian *guardian;
+  void (*host)(void *context);
+  void *context;
+  sem_t isOver;
+  int problem;  // an errno
+};
+
+/// Forks on a thread that has done nothing before; the child goes on with this thread alone.
+static void *makeHost(void *argument) {
+  struct birth *birth = argument;
+  pid_t guardian = getpid();
+  pid_t host = fork();
+  if (host == 0) {
+    becomeHost(birth->guardian, guardian);
+    // The guardian may have died before the request for its death signal was made.
+    if (getppid() != guardian) guardianHasDied(SIGUSR2);
+    birth->host(birth->context);
+    abort();
+  }
+  birth->problem = host < 0 ? errno : 0;
+  birth->guardian->host = host;
+  sem_post(&birth->isOver);
+  // The kernel tells the host of the end of this thread, which is to be that of the guardian.
+  while (host > 0) pause();
+  return NULL;
+}
+
+/// Memory for the stack of the host, as large as that of a program; its last page can't be written.
+static void *hostStack(void) {
+  int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK | MAP_NORESERVE;
+  char *stack = mmap(NULL, hostStackBytes, PROT_READ | PROT_WRITE, flags, -1, 0);
+  if (stack == MAP_FAILED) return NULL;
+  // A large page would be two megabytes for the few kilobytes that are used.
+  madvise(stack, hostStackBytes, MADV_NOHUGEPAGE);
+  mprotect(stack, (size_t)sysconf(_SC_PAGESIZE), PROT_NONE);
+  return stack;
+}
+
+/// Makes the host; 0 or an errno.
+static int bearHost(struct birth *birth) {
+  pthread_attr_t attributes;
+  pthread_t thread;
+  void *stack = hostStack();
+  if (!stack) return errno;
+  pthread_attr_init(&attributes);
+  sem_init(&birth->isOver, 0, 0);
+  int problem = pthread_attr_setstack(&attributes, stack, hostStackBytes);
+  if (!problem) problem = pthread_create(&thread, &attributes, makeHost, birth);
+  pthread_attr_destroy(&attributes);
+  if (!problem) {
+    while (sem_wait(&birth->isOver) != 0) continue;
+    problem = birth->problem;
+    if (problem) pthread_join(thread, NULL);
+  }
+  if (problem) munmap(stack, hostStackBytes);
+  return problem;
+}
+
+int colonnade_guardian(
+  enum colonnade_guardian_mode mode, void (*host)(void *context), void *context) {
   struct guardian self = {.terminal = -1, .mode = mode};
   int status = colonnade_rescue_share();
   if (status < 0) return status;
@@ -336,18 +401,11 @@ int colonnade_guardian(enum colonnade_guardian_mode mode) {
   for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) sigdelset(&all, faults[i]);
   sigprocmask(SIG_BLOCK, &all, &inherited);
 
-  pid_t guardian = getpid();
   shellPid = getppid();
-  self.host = fork();
-  if (self.host < 0) {
-    int code = errno;
-    sigprocmask(SIG_SETMASK, &inherited, NULL);
-    if (self.terminal >= 0) close(self.terminal);
-    return -code;
-  }
-  if (self.host > 0) guard(&self, &all);
-  becomeHost(&self, guardian);
-  // The guardian may have died before the request for its death signal was made.
-  if (getppid() != guardian) guardianHasDied(SIGUSR2);
-  return 0;
+  struct birth birth = {.guardian = &self, .host = host, .context = context};
+  int problem = bearHost(&birth);
+  if (!problem) guard(&self, &all);
+  sigprocmask(SIG_SETMASK, &inherited, NULL);
+  if (self.terminal >= 0) close(self.terminal);
+  return -problem;
 }

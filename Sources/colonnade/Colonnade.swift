@@ -16,7 +16,25 @@ enum Colonnade {
     let invocation = Invocation(Array(CommandLine.arguments.dropFirst()))
     // Only the words were looked at so far: no thread and no descriptor exists yet. From here on the
     // guardian is the process the shell started, and the host is its child.
-    if let mode = invocation.guardian { colonnade_guardian(mode) }
+    if let mode = invocation.guardian {
+      let start = Unmanaged.passRetained(Start(invocation))
+      colonnade_guardian(mode, runHost, start.toOpaque())
+    }
     exit(invocation.run())
   }
+}
+
+/// What was asked for, on its way through C to the thread of the host.
+private final class Start {
+  let invocation: Invocation
+
+  init(_ invocation: Invocation) { self.invocation = invocation }
+}
+
+/// Does in the host what was asked for and ends it.
+///
+/// A closure in `main` would be for the main thread, and that stays behind with the guardian.
+private func runHost(_ start: UnsafeMutableRawPointer?) {
+  guard let start else { exit(1) }
+  exit(Unmanaged<Start>.fromOpaque(start).takeRetainedValue().invocation.run())
 }

@@ -23,12 +23,20 @@ enum colonnade_guardian_mode {
 /// The mark in the environment of a program that the user opened and that outlives the host.
 #define COLONNADE_EXTERNAL_MARK "COLONNADE_EXTERNAL=1"
 
-/// Forks; the child returns and is the host, the parent stays behind as guardian and never returns.
+/// Forks; the child becomes the host, the parent stays behind as guardian and never returns.
+///
+/// The host runs on a thread that begins in the child, so that nothing a thread has kept of its id
+/// before the fork is left in it: locks of Swift's runtime are held under such an id, and with that of
+/// the guardian they are never given back once two threads want one at the same time.
 ///
 /// Call it as the very first statement of `main`, before any thread exists.
 ///
-/// Returns 0 in the host, or a negated errno when there is no guardian (the caller runs without).
-int colonnade_guardian(enum colonnade_guardian_mode mode);
+/// - host: runs in the child with `context` and never returns.
+///
+/// Returns a negated errno when there is no guardian (the caller runs without), and else not at all.
+int colonnade_guardian(
+  enum colonnade_guardian_mode mode, void (*host)(void *context),
+  void *context);
 
 /// The process id of the guardian, or 0 when this process has none.
 pid_t colonnade_guardian_pid(void);

@@ -121,9 +121,10 @@ static void perform(const char *word, const char *operand) {
   if (!strcmp(word, "stop")) raise(SIGSTOP);
   if (!strcmp(word, "kill-guardian")) kill(colonnade_guardian_pid(), SIGKILL);
   if (!strcmp(word, "say")) {
-    say("said: ");
-    say(operand);
-    say("\r\n");
+    // At once: who reads the words may take the terminal away.
+    char line[256];
+    snprintf(line, sizeof line, "said: %s\r\n", operand);
+    say(line);
   }
   if (!strcmp(word, "pid")) {
     char line[64];
@@ -141,20 +142,33 @@ static void perform(const char *word, const char *operand) {
   if (!strcmp(word, "forever")) for (;;) pause();
 }
 
-int main(int argc, char **argv) {
-  int isPlain = argc > 1 && !strcmp(argv[1], "--processes");
-  int isAlone = argc > 1 && !strcmp(argv[1], "--alone");
-  if (!isAlone) {
-    colonnade_guardian(isPlain ? COLONNADE_GUARDIAN_PROCESSES : COLONNADE_GUARDIAN_TERMINAL);
-  }
+static int wordCount;
+static char **words;
+
+/// Carries out the words and ends.
+static void run(void *context) {
+  (void)context;
   signal(SIGCONT, continued);
   signal(SIGTERM, terminated);
   signal(SIGHUP, hungUp);
-  for (int i = isPlain || isAlone ? 2 : 1; i < argc; i++) {
-    int takesOperand = i + 1 < argc && strchr("mesk", argv[i][0]) && strcmp(argv[i], "external")
-      && strcmp(argv[i], "stop") && strcmp(argv[i], "suspendable") && strcmp(argv[i], "kill-guardian");
-    perform(argv[i], takesOperand ? argv[i + 1] : "");
+  for (int i = 0; i < wordCount; i++) {
+    int takesOperand = i + 1 < wordCount && strchr("mesk", words[i][0])
+      && strcmp(words[i], "external") && strcmp(words[i], "stop") && strcmp(words[i], "suspendable")
+      && strcmp(words[i], "kill-guardian");
+    perform(words[i], takesOperand ? words[i + 1] : "");
     i += takesOperand;
   }
-  return 0;
+  exit(0);
+}
+
+int main(int argc, char **argv) {
+  int isPlain = argc > 1 && !strcmp(argv[1], "--processes");
+  int isAlone = argc > 1 && !strcmp(argv[1], "--alone");
+  int first = isPlain || isAlone ? 2 : 1;
+  wordCount = argc - first;
+  words = argv + first;
+  if (!isAlone) {
+    colonnade_guardian(isPlain ? COLONNADE_GUARDIAN_PROCESSES : COLONNADE_GUARDIAN_TERMINAL, run, NULL);
+  }
+  run(NULL);
 }

@@ -33,6 +33,13 @@ extension EventLoopTests {
       #expect(!program.isRaw)
     }
 
+    @Test("two threads of the host may want a lock of the runtime at once")
+    func locksOfTheRuntime() throws {
+      let program = try TerminalProgram([product("runtime-probe")])
+      try program.expect("both have it")
+      #expect(try program.wait() == 0)
+    }
+
     @Test("however the host dies, the terminal comes back", arguments: [SIGKILL, SIGSEGV, SIGABRT])
     func death(by signal: Int32) throws {
       let program = try host("raw", "kill", "\(signal)")
