@@ -73,10 +73,14 @@ struct RowBuilder {
 
   // MARK: Rows
 
+  /// How rows are dragged that say nothing of it.
+  var drag: ItemDrag { isReadOnly ? .fileToCopy : .file }
+
   /// An empty row beside something that is only in the other column.
   func gap(_ name: [UInt8]) -> Item {
     var item = Item("gap-" + id(name), Text("·", .dim))
     item.isDisabled = true
+    item.drag = false
     return item
   }
 
@@ -94,7 +98,6 @@ struct RowBuilder {
       item.enter = .self
     }
     if usesIconFont { item.icon = SafeText(Self.icons.icon(name, entry)) }
-    item.drag = isReadOnly ? .fileToCopy : .file
     if entry.isFolder, !isReadOnly { item.drop = .into }
     return item
   }

@@ -56,6 +56,7 @@ extension ListState {
   package mutating func receive(_ page: RowsPage, for token: Int) -> Bool {
     guard rows.source != nil else { return false }
     var page = page
+    page.rows = page.rows.completed(by: rows.drag)
     if let columns = table?.shape.columns { pageColumns.spread(&page, of: token, over: columns) }
     let window = window
     let revision = rows.source?.revision
@@ -63,8 +64,8 @@ extension ListState {
     let isTaken = rows.source?.receive(page, for: token, near: window) ?? false
     if rows.source?.revision != revision { search.awaitAgain(cursorItem?.id, in: view) }
     settle(view)
-    marking.complete(from: page, of: rows)
-    table?.measure(page, isOutline: rows.isOutline)
+    marking.complete(from: page.rows, of: rows)
+    table?.measure(page.rows, isOutline: rows.isOutline)
     if isTaken { marking.markAll(from: page, of: rows) }
     reachAwaitedCursor()
     return isTaken
@@ -110,6 +111,8 @@ extension ListState {
   @discardableResult
   package mutating func apply(_ change: RowsChange) -> ChangeResult {
     guard rows.source?.id == change.source else { return .ignored }
+    var change = change
+    change.rows = change.rows?.completed(by: rows.drag)
     var view = viewPosition
     let window = window
     guard rows.source?.apply(change, near: window) == true else {
@@ -161,7 +164,7 @@ extension ListState {
   }
 
   /// Moves the cursor to the item it waits for, once that has arrived.
-  private mutating func reachAwaitedCursor() {
+  mutating func reachAwaitedCursor() {
     guard let awaited = search.awaited, let source = rows.source else { return }
     if !source.showsOldRows, let row = rows.row(of: awaited.id), rows.isSelectable(row) {
       cursorItem = rows.item(at: row)

@@ -99,9 +99,9 @@ package struct TableState: Equatable, Sendable {
   }
 
   /// Measures the first rows of a source that arrive.
-  mutating func measure(_ page: RowsPage, isOutline: Bool) {
-    guard !isMeasured, !page.rows.isEmpty else { return }
-    for item in page.rows.prefix(PageLimit.rows) {
+  mutating func measure(_ rows: [Item], isOutline: Bool) {
+    guard !isMeasured, !rows.isEmpty else { return }
+    for item in rows.prefix(PageLimit.rows) {
       measure(item, depth: isOutline ? item.depth : nil)
     }
     finishMeasuring()

@@ -114,7 +114,7 @@ extension MemberReader {
   /// The rows of an answer or a change.
   mutating func rows(_ name: StaticString, in object: JSONValue) -> [Item]? {
     guard let array = array(name, in: object) else { return nil }
-    var items = ItemReader(limit: Limit.answerRows)
+    var items = ItemReader(limit: Limit.answerRows, keepsRefusals: true)
     return items.items(array, name, &self)
   }
 }

@@ -157,6 +157,8 @@ enum RemarkWords {
   static let withoutAlt = Remark(.description, "image: without alt, called a picture")
   /// The words for a picture of which nobody says what it shows.
   static let anyPicture = "picture"
+  static let rowsWithoutSource = Remark(
+    .part, "content: rows are the first ones of a source, and there is none; they are ignored")
   static let withoutRows = Remark(.part, "content: neither items nor source, shown as empty")
   static let withoutLines = Remark(
     .part, "content: neither text nor lines nor source, shown as empty")

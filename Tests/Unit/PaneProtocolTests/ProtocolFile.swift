@@ -124,6 +124,7 @@ enum ProtocolFile {
     if member.presence == .removable { members.append(("removable", "true")) }
     if member.presence == .shorthand { members.append(("shorthand", "true")) }
     if let group = member.group { members.append(("oneOf", quoted(group))) }
+    if let companion = member.companion { members.append(("with", quoted(companion))) }
     if member.since > 1 { members.append(("since", "\(member.since)")) }
     return object(members)
   }

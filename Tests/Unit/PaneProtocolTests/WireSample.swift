@@ -27,9 +27,12 @@ struct WireSample {
       return object(type, kind: kind, depth: depth)
     }
     var groups: Set<String> = []
+    var taken: Set<String> = []
     var members: [String] = []
     for member in type.shape.members where !without.contains(member.name) {
+      if let companion = member.companion, !taken.contains(companion) { continue }
       guard takes(member, of: type.shape, &groups) else { continue }
+      taken.insert(member.name)
       let isKind = member.name == "kind" && kind != nil
       let text = isKind ? "\"\(kind ?? "")\"" : value(member.type, depth: depth + 1)
       members.append("\"\(member.name)\":\(text)")

@@ -64,7 +64,7 @@ import Testing
     let drop = set?["drop"] as? [String: Any]
     #expect(drop?["directory"] as? String == place && drop?["transfer"] as? String == "fs")
     let items = content(set)["items"] as? [[String: Any]] ?? []
-    #expect(items.allSatisfy { ($0["drag"] as? [String: Any])?["file"] as? Bool == true })
+    #expect((content(set)["drag"] as? [String: Any])?["file"] as? Bool == true)
     #expect(items.map { $0["drop"] as? String } == ["into", nil])
     try show(place + "/a")
     #expect(probe.nextSet()?["drop"] is NSNull)
