@@ -32,7 +32,6 @@ final class Comparing {
   /// Milliseconds after a change before it is compared again.
   private static let rest = 300
 
-  /// Creates it for a pane.
   init(_ files: FileBrowser) { self.files = files }
 
   private var pane: Pane { files.pane }

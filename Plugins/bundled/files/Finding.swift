@@ -19,7 +19,6 @@ final class Finding {
   /// Milliseconds after which rows that are gone leave the list.
   private static let lossMilliseconds = 600
 
-  /// Creates it for a pane.
   init(_ files: FileBrowser) { self.files = files }
 
   private var pane: Pane { files.pane }

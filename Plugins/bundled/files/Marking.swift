@@ -15,7 +15,6 @@ final class Marking {
     ("differs", [.newer, .older, .differs, .otherKind, .hourApart]), ("same", [.same]),
   ]
 
-  /// Creates it for a pane.
   init(_ files: FileBrowser) { self.files = files }
 
   /// The command; while folders are compared, words for differences are offered.

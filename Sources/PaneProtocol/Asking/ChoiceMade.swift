@@ -5,14 +5,12 @@ package import JSONRPC
 public struct ChoiceMade: Equatable, Sendable, WireObject {
   /// Absolute paths or `file:` addresses.
   public var files: [String]
-  /// Creates the parameters.
+  /// The files that are chosen, as paths.
   public init(files: [String]) { self.files = files }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("files", .list(.string(upTo: Limit.pathBytes), upTo: Limit.ids)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard
       let files = reader.strings(
@@ -21,7 +19,6 @@ public struct ChoiceMade: Equatable, Sendable, WireObject {
     self.files = files
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.member("files", files) }
 }
 

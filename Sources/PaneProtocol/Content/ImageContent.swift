@@ -45,13 +45,11 @@ public struct ImageContent: ContentObject, WireObject {
     self.caption = caption
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("kind", .word(["image"])), .required("src", .object(PictureSource.self)),
     .optional("fit", .word(of: Fit.self)), .optional("background", .word(of: Background.self)),
     .optional("alt", .label), .optional("caption", .text))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard value["kind"] != nil, let source: PictureSource = reader.object("src", in: value) else {
       return nil
@@ -65,7 +63,6 @@ public struct ImageContent: ContentObject, WireObject {
       caption: reader.styled("caption", in: value))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("kind", "image")
     writer.optional("src", source)

@@ -35,7 +35,6 @@ public struct ListContent: ContentObject, WireObject {
     self.allowsMarks = allowsMarks
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     [.required("kind", .word(["list", "outline", "table"]))] + TableShape.members + [
       .optional("items", .list(of: Item.self, upTo: Limit.inlineItems), oneOf: "rows"),
@@ -44,7 +43,6 @@ public struct ListContent: ContentObject, WireObject {
       .optional("multi", .bool),
     ])
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let kind = value["kind"] else { return nil }
     var items = ItemReader(limit: Limit.inlineItems)
@@ -75,7 +73,6 @@ public struct ListContent: ContentObject, WireObject {
     isCut = cards.isCut
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("kind", isOutline ? "outline" : table == nil ? "list" : "table")
     table?.write(into: &writer)

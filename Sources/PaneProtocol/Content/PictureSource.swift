@@ -8,12 +8,10 @@ public enum PictureSource: Equatable, Sendable, WireObject {
   /// The bytes themselves as base64.
   case base64(String)
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("path", .string(upTo: Limit.pathBytes), oneOf: "src"),
     .optional("b64", .string(upTo: Limit.messageBytes), oneOf: "src"))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     if let path = reader.string("path", in: value, maxBytes: Limit.pathBytes) {
       self = .path(path)
@@ -24,7 +22,6 @@ public enum PictureSource: Equatable, Sendable, WireObject {
     }
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     switch self {
     case .path(let path): writer.member("path", path)

@@ -5,10 +5,9 @@ package import JSONRPC
 public struct PaneClose: Equatable, Sendable, WireObject {
   /// What came of it, for the pane that opened it.
   public var result: JSONText?
-  /// Creates the parameters.
+  /// Closes the pane, with a result for the pane that opened it.
   public init(result: JSONText? = nil) { self.result = result }
 
-  /// The members as data.
   package static let shape = WireShape(.optional("result", .json(upTo: Limit.valueBytes)))
 
   /// Reads the members.
@@ -16,7 +15,6 @@ public struct PaneClose: Equatable, Sendable, WireObject {
     result = reader.json("result", in: value)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.optional("result", result) }
 }
 
@@ -33,23 +31,20 @@ public struct PaneClosed: Equatable, Sendable, WireObject {
   public var generation: Int
   /// What came of it; `nil` when the user closed it, or its program has not said.
   public var result: JSONText?
-  /// Creates the parameters.
+  /// The end of a pane that was opened for the input with this number, and what it left.
   public init(generation: Int, result: JSONText? = nil) {
     self.generation = generation
     self.result = result
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("gen", .integer), .optional("result", .json(upTo: Limit.valueBytes)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let generation = reader.int("gen", in: value) else { return nil }
     self.init(generation: generation, result: reader.json("result", in: value))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("gen", generation)
     writer.optional("result", result)

@@ -148,7 +148,6 @@ extension [Item] {
 }
 
 extension Item {
-  /// The members as data.
   package static let shape = WireShape(
     .required("id", .id), .optional("text", .text), .optional("detail", .text),
     .optional("icon", .label), .optional("badge", .text), .optional("type", .name),
@@ -168,7 +167,6 @@ extension Item {
     self = item
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("id", id)
     if let sentText, text.runs.isEmpty {

@@ -38,7 +38,6 @@ public struct RowsChange: Equatable, Sendable, WireObject {
     self.isDone = isDone
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("source", .id), .optional("base", .integer), .required("rev", .integer),
     .optional("count", .count),
@@ -69,7 +68,6 @@ public struct RowsChange: Equatable, Sendable, WireObject {
     }
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("source", source)
     if base != Self.unknownBase { writer.member("base", base) }

@@ -49,7 +49,7 @@ public struct InputSet: Equatable, Sendable, WireObject {
   /// The cell in question, where the cursor goes from cell to cell.
   public var cell: SelectedCell?
 
-  /// Creates the parameters; `entries` defaults to the entry alone.
+  /// A selection with its number; `entries` defaults to the entry alone.
   public init(
     generation: Int, entry: Entry?, entries: [Entry]? = nil, count: Int? = nil, fromPane: String,
     fromPlugin: String, by: String
@@ -63,7 +63,6 @@ public struct InputSet: Equatable, Sendable, WireObject {
     self.by = by
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("gen", .integer), .optional("item", .id), .optional("type", .name),
     .optional("value", .json(upTo: Limit.valueBytes)),
@@ -71,7 +70,6 @@ public struct InputSet: Equatable, Sendable, WireObject {
     .optional("from", .object(Origin.self)), .optional("by", .name), .optional("column", .id),
     .optional("cell", .object(SelectedCell.self)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let generation = reader.int("gen", in: value) else { return nil }
     let entries: [Entry] = reader.objects("items", in: value, limit: Limit.ids) ?? []
@@ -88,7 +86,6 @@ public struct InputSet: Equatable, Sendable, WireObject {
       text: entries.first { $0.id == id }?.text ?? "")
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("gen", generation)
     writer.member("item", entry?.id)
@@ -109,7 +106,6 @@ public struct InputSet: Equatable, Sendable, WireObject {
     var pane: String
     var plugin: String
 
-    /// The members as data.
     package static let shape = WireShape(.optional("pane", .name), .optional("plugin", .name))
 
     init(pane: String, plugin: String) {
@@ -117,13 +113,11 @@ public struct InputSet: Equatable, Sendable, WireObject {
       self.plugin = plugin
     }
 
-    /// Reads the members; those that are missing keep their usual value.
     package init(_ value: JSONValue, _ reader: inout MemberReader) {
       pane = reader.string("pane", in: value) ?? ""
       plugin = reader.string("plugin", in: value) ?? ""
     }
 
-    /// Writes the members into an open object.
     package func write(into writer: inout JSONWriter) {
       writer.member("pane", pane)
       writer.member("plugin", plugin)
@@ -134,13 +128,11 @@ public struct InputSet: Equatable, Sendable, WireObject {
 extension InputSet.Entry {
   static let plainType = "text/plain"
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("id", .id), .optional("type", .name),
     .optional("value", .json(upTo: Limit.valueBytes)),
     .optional("text", .string(upTo: Limit.hostLineBytes)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let id = reader.id("id", in: value) else { return nil }
     self.init(
@@ -149,7 +141,6 @@ extension InputSet.Entry {
       text: reader.string("text", in: value, maxBytes: Limit.hostLineBytes) ?? "")
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("id", id)
     writer.member("type", type)

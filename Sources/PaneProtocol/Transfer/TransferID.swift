@@ -33,19 +33,16 @@ extension TransferID {
 public struct TransferName: Equatable, Sendable, WireObject {
   /// The name of the transfer, the same in each of its messages.
   public var transfer: TransferID
-  /// Creates the parameters.
+  /// Names the transfer a step is about.
   public init(_ transfer: TransferID) { self.transfer = transfer }
 
-  /// The members as data.
   package static let shape = WireShape(.required("transfer", .id))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let transfer = TransferID("transfer", in: value, &reader) else { return nil }
     self.transfer = transfer
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.member("transfer", transfer.text) }
 }
 

@@ -33,15 +33,12 @@ public struct ThemeDescription: Equatable, Sendable, WireObject {
     self.accent = accent
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("scheme", .word(["dark", "light"])), .optional("colors", .word(of: Depth.self)),
     .optional("fg", .name), .optional("bg", .name), .optional("accent", .name))
 
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     self.init(
       isDark: reader.string("scheme", in: value) != "light",
@@ -50,7 +47,6 @@ public struct ThemeDescription: Equatable, Sendable, WireObject {
       accent: reader.string("accent", in: value))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("scheme", isDark ? "dark" : "light")
     writer.member("colors", depth.rawValue)
