@@ -174,9 +174,10 @@ package struct WindowLayout: Sendable {
     switch command {
     case .focusNext, .focusRight: focusStep(1)
     case .focusPrevious, .focusLeft: focusStep(-1)
-    case .show(let number):
-      guard chain.indices.contains(number - 1) else { break }
-      return bring(chain[number - 1])
+    case .showFirst: return bring(at: 0)
+    case .showSecond: return bring(at: 1)
+    case .showThird: return bring(at: 2)
+    case .showFourth: return bring(at: 3)
     case .toggleSidebar: toggleSidebar()
     case .showPrimary: return toggle(.primary)
     case .inspector:
@@ -211,30 +212,6 @@ package struct WindowLayout: Sendable {
     } else if let target = step > 0 ? projection.focusNext : projection.focusPrevious {
       perform(.focus(target))
     }
-  }
-
-  /// Brings a column on screen for the user and gives it the keys; says why it cannot be brought.
-  ///
-  /// A layout that reveals no columns leaves a hidden one to its programs.
-  mutating func bring(_ role: ColumnRole) -> String? {
-    let projection = split.projection
-    if !split.configuration.reveals, !projection.isCollapsed,
-      projection.visibility(of: role) == .hidden
-    {
-      return HostWords.noMoreColumns
-    }
-    show(role)
-    return nil
-  }
-
-  /// Brings a column on screen and gives it the keys.
-  mutating func show(_ role: ColumnRole) {
-    switch split.projection.visibility(of: role) {
-    case .hidden: perform(.show(role))
-    case .covered: perform(.dismiss)
-    case .visible: break
-    }
-    perform(.focus(role))
   }
 
   /// F9: shows the next hidden sidebar; when all show, hides the primary.

@@ -52,18 +52,4 @@ import Testing
       #expect(String(rows).containsWord("Content.\(name)"), "\(name) has no row in kinds")
     }
   }
-
-  @Test("lists every command that arranges columns")
-  func columnCommands() throws {
-    let code = try Self.code("Sources/HostConfiguration/HostCommand.swift")
-    let type = try Self.part(of: code, from: "enum ColumnCommand", to: "\n}")
-    let list = try Self.part(of: code, from: "allCases: [ColumnCommand] =", to: "\n}")
-    let cases = type.matches(of: #/(?m)^  case (.+)$/#)
-      .flatMap { $0.1.split(separator: ",") }
-      .map { $0.prefix { $0 != "(" }.replacing(" ", with: "") }
-    #expect(cases.count > 10)
-    for name in cases {
-      #expect(String(list).containsWord(String(name)), "\(name) is missing in allCases")
-    }
-  }
 }

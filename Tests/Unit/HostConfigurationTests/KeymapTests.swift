@@ -67,7 +67,7 @@ struct KeymapTests {
     ("/", 2, .choose(.filter)), ("/", 4, .choose(.search)), ("n", 4, .choose(.searchNext)),
     ("n", 1, nil), ("G", 1, .move(.last)),
     ("?", 1, .session(.help)), ("?", 16, .session(.help)),
-    ("shift+tab", 1, .column(.focusPrevious)), ("4", 1, .column(.show(4))),
+    ("shift+tab", 1, .column(.focusPrevious)), ("4", 1, .column(.showFourth)),
     ("5", 1, nil), ("5", 8, .primaryRow(5)), ("alt+5", 4, .primaryRow(5)),
     ("h", 8, .column(.focusLeft)),
     ("h", 1, .step(.outward)), ("l", 16, .drag(.link)), ("right", 16, .drag(.stepIn)),
