@@ -146,7 +146,7 @@ extension HostRuntime {
     loop.runForUser(request, takesTerminal: order.takesScreen) { [weak self] status in
       guard let self else { return }
       if order.takesScreen { front?.takeBack() }
-      send(.programEnded(id, status: status))
+      send(.program(id, .ended(status: status)))
     }
   }
 

@@ -96,7 +96,7 @@ package struct PaneConversation: Sendable {
   ) {
     switch event {
     case .spawned: break
-    case .queueChanged(let bytes):
+    case .measured(.queue(let bytes)):
       if bytes > HostLimits.queueHardBytes { kill(because: PaneWords.deaf, &turn) }
     case .inputClosed:
       guard session.phase == .running else { return }
@@ -128,7 +128,7 @@ package struct PaneConversation: Sendable {
       log.add(line, isStray: true)
       if let omission { leaveOut(.missed(omission), in: place, &turn) }
     case .errorLine(let line): log.addError(line)
-    case .memoryMeasured(let bytes):
+    case .measured(.memory(let bytes)):
       conduct.memoryMeasured(bytes, of: place.spec.name, log: &log, &turn)
     case .outputEnded: outputEnded(in: place, &turn)
     case .exited(let status, let signal):

@@ -92,9 +92,9 @@ package struct HostState: Sendable {
       converse(with: id, &turn) { $0.handle(event, showing: &$1, in: $2, &$3) }
     case .timer(let timer): fired(timer, &turn)
     case .terminal(let traits): terminalChanged(traits, &turn)
-    case .programEnded(let program, let status):
+    case .program(let program, .ended(let status)):
       programEnded(program, status: status, &turn)
-    case .composed(let program, let text):
+    case .program(let program, .composed(let text)):
       Composing.end(program, text, in: &panes, &programs, &status, &turn)
     case .signalled(.terminate): beginQuitting(status: 128 + 15, isHurried: true, &turn)
     case .signalled(.hangUp): beginQuitting(status: 128 + 1, isHurried: true, &turn)
