@@ -18,19 +18,9 @@ extension HostState {
       if goBack(in: focus, by: "key", &turn) || !split.projection.isCollapsed { return }
       arrange(&turn) { $0.perform(SplitAction.back) }
     case .choose(let choice): perform(choice, &turn)
-    case .table(.columnList): dialogs.show(panes.read(columns[focus], { $0.columnList() }) ?? nil)
-    case .table(let command):
-      guard let words = panes.update(columns[focus], { $0.perform(command) }) ?? nil else { return }
-      status.say(words, kind: .warning, &turn)
-    case .text(let command):
-      if let words = panes.update(columns[focus], { $0.perform(command) }) ?? nil {
-        status.say(words, &turn)
-      } else if command == .headings, let sheet = panes.read(columns[focus], { $0.headings }) {
-        dialogs.show(sheet)
-      }
-    case .picture(let command):
-      guard let words = panes.update(columns[focus], { $0.perform(command) }) ?? nil else { return }
-      status.say(words, kind: .warning, &turn)
+    case .table(let command): show(panes.update(columns[focus]) { $0.perform(command) }, &turn)
+    case .text(let command): show(panes.update(columns[focus]) { $0.perform(command) }, &turn)
+    case .picture(let command): show(panes.update(columns[focus]) { $0.perform(command) }, &turn)
     case .carry(let command):
       if command.takesRows, let words = panes.read(columns[focus], { $0.objectionToMarks }) ?? nil {
         return status.say(words, kind: .warning, &turn)
@@ -67,6 +57,15 @@ extension HostState {
       panes.update(columns[next]) { $0.view.wheel(lines: lines, cells: 0) }
     case .session(let command): perform(command, &turn)
     case .drag(let command): tellDesk(.dragCommand(command), &turn)
+    }
+  }
+
+  /// Shows what a command to a pane's content has led to.
+  private mutating func show(_ reply: PaneReply?, _ turn: inout HostTurn) {
+    switch reply {
+    case .nothing?, nil: return
+    case .say(let message)?: status.say(message, &turn)
+    case .sheet(let sheet)?: dialogs.show(sheet)
     }
   }
 
