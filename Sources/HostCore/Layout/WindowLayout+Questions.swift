@@ -99,6 +99,12 @@ extension WindowLayout {
 }
 
 extension WindowLayout {
+  /// The column that the mouse is for: the one that holds its button, else the one under it.
+  func column(under point: CellPoint) -> WindowGeometry.Pane? {
+    guard let role = pointer.role ?? geometry.hit(point).role else { return nil }
+    return geometry.panes.last { $0.role == role }
+  }
+
   /// Lets go of what the mouse holds in the content of a column; `nil` when that is nothing.
   mutating func takeHeldContent() -> ColumnRole? {
     guard case .content(let role) = grip else { return nil }

@@ -57,6 +57,22 @@ extension Pane {
     return page.chrome.up != nil && session.phase == .running ? .parent : .none
   }
 
+  /// Tells if it owes something that was asked for: an input, a page, its first words.
+  ///
+  /// A program that waits for the user's answer to its question is not waited for.
+  func isWaitedFor(asksUser: Bool) -> Bool {
+    switch session.phase {
+    case .starting: session.silence == .none
+    case .restarting: true
+    case .running:
+      input.isOutstanding || requests.oldest != nil && !asksUser || page.content?.rest != nil
+        || view.hasPagesBelow && page.chrome.loading != nil
+        || wants(.inputSet)
+          && (input.waiting != nil || input.isStale && staleness < .marked)
+    case .idle, .finished, .stopped, .failed, .ending, .ended: false
+    }
+  }
+
   /// A line of typing, or why there is none.
   enum TypingStart: Sendable {
     case nothing

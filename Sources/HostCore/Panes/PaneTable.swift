@@ -98,6 +98,32 @@ extension PaneTable {
     return layout.view(
       of: facts?.0 ?? layout.focus, in: layout.geometry, told: facts?.1, cellPixels: cellPixels)
   }
+
+  /// The view of a pane as its program is told when a turn ends.
+  ///
+  /// Where no column shows it, it keeps its size: showing it again tells another one only if it is
+  /// another. A program that draws for itself is not set anew for a quick look at it.
+  func nextView(
+    of id: PaneID, in layout: WindowLayout, cellPixels: CellSize?
+  ) -> ViewDescription? {
+    let facts = read(id) { ($0.role, $0.conversation.sent.view, $0.grab.keys == .all) }
+    guard let (role, told, drawsItself) = facts else { return nil }
+    var view = layout.view(of: role, in: layout.geometry, told: told, cellPixels: cellPixels)
+    if role == layout.looked, drawsItself, let told {
+      (view.columns, view.rows) = (told.columns, told.rows)
+    }
+    if layout.isUnseen(id) {
+      if let told { view = told }
+      view.isVisible = false
+      view.isFocused = false
+    }
+    return view
+  }
+
+  /// Tells the programs that want to know it how things look now.
+  func tell(_ theme: ThemeDescription, _ turn: inout HostTurn) {
+    for id in ids where read(id, { $0.wants(.theme) }) == true { turn.send(.theme(theme), to: id) }
+  }
 }
 
 /// Panes that share a column.

@@ -222,13 +222,12 @@ extension HostState {
     if event.action.isOfButton, !dialogs.isOpen, let role = geometry.hit(event.position).role {
       panes.noteAct(in: columns[role], at: turn.now)
     }
-    if !dialogs.isOpen, desk.gesture.isIdle,
-      let role = layout.pointer.role ?? geometry.hit(event.position).role,
-      let column = geometry.panes.last(where: { $0.role == role }), let id = columns[role]
+    if !dialogs.isOpen, desk.gesture.isIdle, let column = layout.column(under: event.position),
+      let id = columns[column.role]
     {
       let grab = panes.read(id, { $0.grab(of: event, in: column) }) ?? InputGrab()
       if let message = layout.pointer.take(event, over: column, grab, isDouble: isDouble) {
-        if case .press = event.action { arrange(&turn) { $0.show(role) } }
+        if case .press = event.action { arrange(&turn) { $0.show(column.role) } }
         panes.update(id) { $0.conversation.conduct.pictures.noteInput(at: turn.now) }
         turn.send(.canvasMouse(message), to: id)
         return true
@@ -254,8 +253,7 @@ extension HostState {
       guard let point = layout.letGo(),
         case .content(let role, let row, let column) = geometry.hit(point)
       else { break }
-      pressOnContent(
-        role, row: row, column: column, button: .left, isDouble: false, marks: false, &turn)
+      press(PanePress(cell: CellPoint(column: column, row: row)), in: role, &turn)
     case .wheelUp: wheel(lines: -3, at: event)
     case .wheelDown: wheel(lines: 3, at: event)
     case .wheelLeft: wheel(cells: -4, at: event)
@@ -320,45 +318,29 @@ extension HostState {
     case .content(let role, let row, let column):
       status.clearIfRead(at: turn.now)
       guard !layout.mayBecomeSwipe else { return }
-      pressOnContent(
-        role, row: row, column: column, button: button, isDouble: isDouble, marks: marks, &turn)
+      let cell = CellPoint(column: column, row: row)
+      let press = PanePress(cell: cell, button: button, isDouble: isDouble, marks: marks)
+      self.press(press, in: role, &turn)
     case .dimmed: arrange(&turn) { $0.perform(.dismiss) }
     case .status, .nothing: return
     }
   }
 
-  private mutating func pressOnContent(
-    _ role: ColumnRole, row: Int, column: Int, button: MouseEvent.Button, isDouble: Bool,
-    marks: Bool, _ turn: inout HostTurn
+  private mutating func press(
+    _ press: PanePress, in role: ColumnRole, _ turn: inout HostTurn
   ) {
     arrange(&turn) { $0.show(role) }
     guard let id = columns[role] else { return }
-    let press = panes.update(id) { pane in
-      pane.view.press(row: row, column: column, hasSigns: pane.wants(.check) || pane.wants(.task))
-    }
-    switch press {
-    case .nothing?, nil:
-      guard button == .right else { return }
+    switch panes.update(id, { $0.press(press) }) ?? .nothing {
+    case .nothing: return
+    case .rowMenu: perform(.row(.menu), &turn)
+    case .paneMenu:
       if let menu = menus.paneMenu { return dialogs.show(menu) }
       status.say(HostWords.noCommands, &turn)
-    case .whole? where button == .right: perform(.row(.menu), &turn)
-    case .link?, .offers?:
-      if button == .right { return perform(.row(.menu), &turn) }
-      if press != .link(isCurrent: false) { activate(by: "mouse", &turn) }
-    case .whole?: if isDouble { activate(by: "double", &turn) }
-    case .held? where isDouble: panes.update(id) { _ = $0.perform(ColumnsCommand.columnFit) }
-    case .held?, .heldTitle?: layout.hold(.content(role))
-    case .expanded(let row, let isOpen)?: sendExpansion(of: row, isOpen, in: id, &turn)
-    case .sign(let item)? where button == .left:
-      guard !item.isDisabled else { return }
-      turn.send(.check(item: item.id, isChecked: !(item.isChecked ?? false)), to: id)
-    case .row? where marks: panes.update(id) { $0.view.markHere() }
-    case .sign?, .row?:
-      switch button {
-      case .right: perform(.row(.menu), &turn)
-      case .middle: activate(by: "middle", &turn)
-      case .left, .none, .extra: if isDouble { activate(by: "double", &turn) }
-      }
+    case .activate(let by): activate(by: by, &turn)
+    case .expanded(let row, let isOpen): sendExpansion(of: row, isOpen, in: id, &turn)
+    case .check(let row, let isChecked): turn.send(.check(item: row, isChecked: isChecked), to: id)
+    case .held: layout.hold(.content(role))
     }
   }
 

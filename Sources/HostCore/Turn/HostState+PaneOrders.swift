@@ -129,9 +129,7 @@ extension HostState {
     }
     guard change.contains(.content), let role = panes.read(id, { $0.role }) else { return }
     let hasContent = panes.read(columns[role], { $0.page.hasContent }) ?? false
-    if split.hasContent[role] != hasContent {
-      arrange(&turn) { $0.perform(.content(role, hasContent)) }
-    }
+    arrange(&turn) { $0.note(hasContent: hasContent, in: role) }
   }
 
   // MARK: Wishes

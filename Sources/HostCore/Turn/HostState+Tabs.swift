@@ -58,9 +58,7 @@ extension HostState {
     // The next column hears of the rows that are on show now.
     panes.update(shown) { $0.conversation.sent.forgetSelection() }
     let hasContent = panes.read(shown, { $0.page.hasContent }) ?? false
-    if split.hasContent[role] != hasContent {
-      arrange(&turn) { $0.perform(.content(role, hasContent)) }
-    }
+    arrange(&turn) { $0.note(hasContent: hasContent, in: role) }
   }
 
   /// Takes a pane out of its place because its program says that it is done: its tab closes, or the

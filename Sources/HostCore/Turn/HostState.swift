@@ -146,18 +146,7 @@ package struct HostState: Sendable {
   package var isWaiting: Bool {
     if mayRaiseQuestion || desk.transfers.isBusy || helpers.isBusy { return true }
     return panes.contains { pane in
-      let asksUser = dialogs.hasQuestion(of: pane.id) || desk.door.holds(pane.id)
-      return switch pane.session.phase {
-      case .starting: pane.session.silence == .none
-      case .restarting: true
-      case .running:
-        pane.input.isOutstanding || pane.requests.oldest != nil && !asksUser
-          || pane.page.content?.rest != nil
-          || pane.view.hasPagesBelow && pane.page.chrome.loading != nil
-          || pane.wants(.inputSet)
-            && (pane.input.waiting != nil || pane.input.isStale && pane.staleness < .marked)
-      case .idle, .finished, .stopped, .failed, .ending, .ended: false
-      }
+      pane.isWaitedFor(asksUser: dialogs.hasQuestion(of: pane.id) || desk.door.holds(pane.id))
     }
   }
 }
