@@ -105,6 +105,11 @@ extension WindowLayout {
     return geometry.panes.last { $0.role == role }
   }
 
+  /// The pane of a column whose name the mouse holds; `nil` for none.
+  func heldTab(of role: ColumnRole) -> PaneID? {
+    if case .tab(let id, role) = grip { id } else { nil }
+  }
+
   /// Lets go of what the mouse holds in the content of a column; `nil` when that is nothing.
   mutating func takeHeldContent() -> ColumnRole? {
     guard case .content(let role) = grip else { return nil }

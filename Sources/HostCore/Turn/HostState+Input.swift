@@ -116,20 +116,16 @@ extension HostState {
     case .typing: apply(keys.typed(chord, input), &turn)
     case .content:
       guard let id = columns[focus] else { break }
-      if let key = TypedKey(chord, input, for: situation.grab.typist) {
-        status.clearIfRead(at: turn.now)
-        if key == .compose {
-          Composing.begin(in: id, of: panes, &programs, &status, &turn)
-        } else {
-          panes.update(id) { _ = $0.view.typing { $0.type(key) } }
-        }
+      guard let key = TypedKey(chord, input, for: situation.grab.typist) else {
+        panes.update(id) { $0.send(chord, input, &turn) }
         break
       }
-      panes.update(id) {
-        $0.conversation.conduct.pictures.noteInput(at: turn.now)
-        if $0.shown?.currentLink != nil { _ = $0.view.leaveMarks() }
+      status.clearIfRead(at: turn.now)
+      if key == .compose {
+        Composing.begin(in: id, of: panes, &programs, &status, &turn)
+      } else {
+        panes.update(id) { _ = $0.view.typing { $0.type(key) } }
       }
-      turn.send(.canvasKey(CanvasKey(chord, input)), to: id)
     case .command(.move(let move)):
       status.clearIfRead(at: turn.now)
       let isSpace = chord == .character(" ")
@@ -172,15 +168,8 @@ extension HostState {
   /// Terminals without a protocol for drops paste the names of files that are dropped on them. No
   /// paths are known before they were looked up.
   mutating func pasted(_ text: String, naming paths: [String]?, _ turn: inout HostTurn) {
-    if paths == nil, !dialogs.isOpen, keys.typing == nil, let id = columns[focus],
-      (panes.read(id, { $0.grab }) ?? InputGrab()).keys != .none
-    {
-      panes.update(id) { $0.conversation.conduct.pictures.noteInput(at: turn.now) }
-      for piece in CanvasPaste.pieces(of: text) { turn.send(.canvasPaste(piece), to: id) }
-      return
-    }
-    if paths == nil, !dialogs.isOpen, keys.typing == nil, let id = columns[focus],
-      panes.update(id, { $0.view.typing { $0.type(.paste(text)) } }) ?? nil == .taken
+    if paths == nil, !dialogs.isOpen, keys.typing == nil,
+      panes.update(columns[focus], { $0.paste(text, &turn) }) == true
     {
       return
     }
@@ -228,8 +217,7 @@ extension HostState {
       let grab = panes.read(id, { $0.grab(of: event, in: column) }) ?? InputGrab()
       if let message = layout.pointer.take(event, over: column, grab, isDouble: isDouble) {
         if case .press = event.action { arrange(&turn) { $0.show(column.role) } }
-        panes.update(id) { $0.conversation.conduct.pictures.noteInput(at: turn.now) }
-        turn.send(.canvasMouse(message), to: id)
+        panes.update(id) { $0.send(message, &turn) }
         return true
       }
     }
@@ -367,17 +355,6 @@ extension Pane {
     guard page.hasContent else { return true }
     guard let content = shown, content.hasRows else { return false }
     return content.rowCount == 0 ? page.chrome.loading != nil : content.cursorItem == nil
-  }
-}
-
-extension Pane {
-  /// What its content takes of an event of the mouse: a press with Ctrl on a link is the host's.
-  fileprivate func grab(of event: MouseEvent, in column: WindowGeometry.Pane) -> InputGrab {
-    guard event.action == .press(.left), event.modifiers.contains(.control) else { return grab }
-    let cell = CellPoint(
-      column: event.position.column - column.content.minColumn,
-      row: event.position.row - column.content.minRow)
-    return shown?.hasLink(at: cell) == true ? InputGrab() : grab
   }
 }
 

@@ -105,28 +105,15 @@ extension HostState {
     guard !dialogs.isOpen, case .title(let role, let column) = geometry.hit(event.position),
       let tabs = columns.tabs(of: role), let bar = TitleBar(of: role, in: self)
     else { return false }
-    let isWheel = event.action == .wheelUp || event.action == .wheelDown
-    if isWheel, bar.isTab(at: column) {
-      step(.show(tabs.neighbour(event.action == .wheelUp ? -1 : 1)), in: role, &turn)
-    } else if event.action == .press(.left), bar.action(at: column) == .tabs {
-      dialogs.show(Sheet(tabs: bar.tabs, in: role))
-    } else if case .tab(let id) = bar.action(at: column) {
-      if event.action == .press(.middle) {
-        step(.close(id, isSure: false), in: role, &turn)
-      } else if event.action == .press(.left) {
-        keys.leave()
-        arrange(&turn) { $0.show(role) }
-        step(.show(id), in: role, &turn)
-        layout.hold(.tab(id, role))
-      } else if case .drag = event.action, case .tab(let held, role) = layout.grip, held != id,
-        let place = tabs.panes.firstIndex(of: id)
-      {
-        step(.move(held, to: place), in: role, &turn)
-      } else {
-        return false
-      }
-    } else {
-      return false
+    switch bar.act(of: event.action, at: column, among: tabs, holding: layout.heldTab(of: role)) {
+    case nil: return false
+    case .list?: dialogs.show(Sheet(tabs: bar.tabs, in: role))
+    case .step(let step)?: self.step(step, in: role, &turn)
+    case .take(let id)?:
+      keys.leave()
+      arrange(&turn) { $0.show(role) }
+      step(.show(id), in: role, &turn)
+      layout.hold(.tab(id, role))
     }
     return true
   }
