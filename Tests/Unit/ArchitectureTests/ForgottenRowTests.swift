@@ -52,4 +52,15 @@ import Testing
       #expect(String(rows).containsWord("Content.\(name)"), "\(name) has no row in kinds")
     }
   }
+
+  @Test("reads every option that the manifest of a bundled pane declares, and offers all it reads")
+  func options() throws {
+    let manifest = try Self.code("Plugins/bundled/files/plugin.json")
+    let code = try Self.code("Plugins/bundled/files/FilesOptions.swift")
+    let declared = Set(manifest.matches(of: #/"name": "(--[a-z-]+)"/#).map { String($0.1) })
+    let read = Set(code.matches(of: #/case "(--[a-z-]+)":/#).map { String($0.1) })
+    #expect(declared.count > 5)
+    // A column of parents is a matter of layouts.
+    #expect(read.subtracting(["--parent"]) == declared)
+  }
 }
