@@ -106,10 +106,9 @@ extension PaneTable {
   func nextView(
     of id: PaneID, in layout: WindowLayout, cellPixels: CellSize?
   ) -> ViewDescription? {
-    let facts = read(id) { ($0.role, $0.conversation.sent.view, $0.grab.keys == .all) }
-    guard let (role, told, drawsItself) = facts else { return nil }
+    guard let (role, told) = read(id, { ($0.role, $0.conversation.sent.view) }) else { return nil }
     var view = layout.view(of: role, in: layout.geometry, told: told, cellPixels: cellPixels)
-    if role == layout.looked, drawsItself, let told {
+    if role == layout.looked, let told, read(id, { $0.grab.keys == .all }) == true {
       (view.columns, view.rows) = (told.columns, told.rows)
     }
     if layout.isUnseen(id) {
