@@ -23,7 +23,6 @@ public struct ChoiceMade: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == ChoiceMade, Answer == NoMembers {
-  /// The method `choice.made`.
   package static var choiceMade: Self {
     Self("choice.made", from: .plugin, .notification, since: 1)
   }

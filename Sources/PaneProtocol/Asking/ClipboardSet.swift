@@ -21,7 +21,6 @@ public struct ClipboardSet: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == ClipboardSet, Answer == NoMembers {
-  /// The method `clipboard.set`.
   package static var clipboardSet: Self {
     Self("clipboard.set", from: .plugin, .notification, since: 1)
   }

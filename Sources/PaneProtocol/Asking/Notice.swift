@@ -31,7 +31,6 @@ public struct Notice: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == Notice, Answer == NoMembers {
-  /// The method `notify.show`.
   package static var notifyShow: Self {
     Self("notify.show", from: .plugin, .notification, since: 1)
   }

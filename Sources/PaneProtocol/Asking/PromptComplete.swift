@@ -58,7 +58,6 @@ public struct Completions: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == PromptComplete, Answer == Completions {
-  /// The method `prompt.complete`.
   package static var promptComplete: Self {
     Self("prompt.complete", from: .host, .request, since: 1)
   }

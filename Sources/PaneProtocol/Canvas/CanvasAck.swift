@@ -19,6 +19,5 @@ public struct CanvasAck: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == CanvasAck, Answer == NoMembers {
-  /// The method `canvas.ack`.
   package static var canvasAck: Self { Self("canvas.ack", from: .host, .notification, since: 1) }
 }

@@ -118,7 +118,6 @@ public struct CanvasFrame: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == CanvasFrame, Answer == NoMembers {
-  /// The method `canvas.draw`.
   package static var canvasDraw: Self {
     Self("canvas.draw", from: .plugin, .notification, since: 1)
   }

@@ -42,6 +42,5 @@ public struct CanvasKey: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == CanvasKey, Answer == NoMembers {
-  /// The method `canvas.key`.
   package static var canvasKey: Self { Self("canvas.key", from: .host, .notification, since: 1) }
 }

@@ -56,7 +56,6 @@ public struct CanvasMouse: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == CanvasMouse, Answer == NoMembers {
-  /// The method `canvas.mouse`.
   package static var canvasMouse: Self {
     Self("canvas.mouse", from: .host, .notification, since: 1)
   }

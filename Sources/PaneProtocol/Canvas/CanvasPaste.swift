@@ -36,7 +36,6 @@ public struct CanvasPaste: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == CanvasPaste, Answer == NoMembers {
-  /// The method `canvas.paste`.
   package static var canvasPaste: Self {
     Self("canvas.paste", from: .host, .notification, since: 1)
   }

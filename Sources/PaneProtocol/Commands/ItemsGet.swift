@@ -55,6 +55,5 @@ public struct ItemsPage: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == ItemsGet, Answer == ItemsPage {
-  /// The method `items.get`.
   package static var itemsGet: Self { Self("items.get", from: .plugin, .request, since: 1) }
 }

@@ -113,21 +113,18 @@ public struct RequestProgress: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == ProgressReport, Answer == NoMembers {
-  /// The method `progress.set`.
   package static var progressSet: Self {
     Self("progress.set", from: .plugin, .notification, since: 1)
   }
 }
 
 extension WireMethod where Parameters == ProgressCancel, Answer == NoMembers {
-  /// The method `progress.cancel`.
   package static var progressCancel: Self {
     Self("progress.cancel", from: .host, .notification, since: 1)
   }
 }
 
 extension WireMethod where Parameters == RequestProgress, Answer == NoMembers {
-  /// The method `$.progress`.
   package static var requestProgress: Self {
     Self("$.progress", from: .plugin, .notification, since: 1)
   }

@@ -192,18 +192,15 @@ public struct DragEnded: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == DragBegin, Answer == DragLift {
-  /// The method `drag.begin`.
   package static var dragBegin: Self {
     Self("drag.begin", from: .host, .request, since: 1, event: "drag.begin")
   }
 }
 
 extension WireMethod where Parameters == DragAdd, Answer == DragAddition {
-  /// The method `drag.add`.
   package static var dragAdd: Self { Self("drag.add", from: .host, .request, since: 1) }
 }
 
 extension WireMethod where Parameters == DragEnded, Answer == NoMembers {
-  /// The method `drag.ended`.
   package static var dragEnded: Self { Self("drag.ended", from: .host, .notification, since: 1) }
 }

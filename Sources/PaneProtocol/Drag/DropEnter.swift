@@ -120,13 +120,11 @@ public struct DropExit: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == DropEnter, Answer == DropEntry {
-  /// The method `drop.enter`.
   package static var dropEnter: Self {
     Self("drop.enter", from: .host, .request, since: 1, event: "drop.enter")
   }
 }
 
 extension WireMethod where Parameters == DropExit, Answer == NoMembers {
-  /// The method `drop.exit`.
   package static var dropExit: Self { Self("drop.exit", from: .host, .notification, since: 1) }
 }

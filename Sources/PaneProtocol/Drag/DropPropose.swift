@@ -80,7 +80,6 @@ public struct DropPropose: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == DropPropose, Answer == DropProposal {
-  /// The method `drop.propose`.
   package static var dropPropose: Self {
     Self("drop.propose", from: .host, .request, since: 1, event: "drop.propose")
   }

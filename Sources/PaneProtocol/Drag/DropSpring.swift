@@ -93,14 +93,12 @@ public struct DropSpringBack: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == DropSpring, Answer == DropSprung {
-  /// The method `drop.spring`.
   package static var dropSpring: Self {
     Self("drop.spring", from: .host, .request, since: 1, event: "drop.spring")
   }
 }
 
 extension WireMethod where Parameters == DropSpringBack, Answer == NoMembers {
-  /// The method `drop.springBack`.
   package static var dropSpringBack: Self {
     Self("drop.springBack", from: .host, .notification, since: 1)
   }

@@ -69,14 +69,12 @@ public struct FormCancel: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == FormChange, Answer == NoMembers {
-  /// The method `form.change`.
   package static var formChange: Self {
     Self("form.change", from: .host, .notification, since: 1, event: "form.change")
   }
 }
 
 extension WireMethod where Parameters == FormCancel, Answer == NoMembers {
-  /// The method `form.cancel`.
   package static var formCancel: Self {
     Self("form.cancel", from: .host, .notification, since: 1, event: "form.cancel")
   }

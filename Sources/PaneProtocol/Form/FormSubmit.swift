@@ -116,6 +116,5 @@ public struct FormSubmitted: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == FormSubmit, Answer == FormSubmitted {
-  /// The method `form.submit`.
   package static var formSubmit: Self { Self("form.submit", from: .host, .request, since: 1) }
 }

@@ -43,11 +43,9 @@ public struct NavPop: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == NavPush, Answer == NoMembers {
-  /// The method `nav.push`.
   package static var navPush: Self { Self("nav.push", from: .plugin, .notification, since: 1) }
 }
 
 extension WireMethod where Parameters == NavPop, Answer == NoMembers {
-  /// The method `nav.pop`.
   package static var navPop: Self { Self("nav.pop", from: .plugin, .notification, since: 1) }
 }

@@ -35,6 +35,5 @@ public struct Navigation: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == Navigation, Answer == NoMembers {
-  /// The method `nav`.
   package static var nav: Self { Self("nav", from: .host, .notification, since: 1, event: "nav") }
 }

@@ -19,7 +19,6 @@ public struct PaneClose: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == PaneClose, Answer == NoMembers {
-  /// The method `pane.close`.
   package static var paneClose: Self {
     Self("pane.close", from: .plugin, .notification, since: 1)
   }
@@ -52,7 +51,6 @@ public struct PaneClosed: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == PaneClosed, Answer == NoMembers {
-  /// The method `pane.closed`.
   package static var paneClosed: Self {
     Self("pane.closed", from: .host, .notification, since: 1, event: "pane.closed")
   }

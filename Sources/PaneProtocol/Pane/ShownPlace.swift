@@ -61,7 +61,6 @@ public struct Peer: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == Peer, Answer == NoMembers {
-  /// The method `peer`.
   package static var peer: Self {
     Self("peer", from: .host, .notification, since: 1, event: "peer")
   }

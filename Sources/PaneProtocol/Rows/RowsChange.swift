@@ -137,7 +137,6 @@ extension RowsChange.Operation {
 }
 
 extension WireMethod where Parameters == RowsChange, Answer == NoMembers {
-  /// The method `rows.change`.
   package static var rowsChange: Self {
     Self("rows.change", from: .plugin, .notification, since: 1)
   }

@@ -82,6 +82,5 @@ public struct RowsFound: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == RowsFind, Answer == RowsFound {
-  /// The method `rows.find`.
   package static var rowsFind: Self { Self("rows.find", from: .host, .request, since: 1) }
 }

@@ -115,6 +115,5 @@ extension MemberReader {
 }
 
 extension WireMethod where Parameters == RowsGet, Answer == RowsPage {
-  /// The method `rows.get`.
   package static var rowsGet: Self { Self("rows.get", from: .host, .request, since: 1) }
 }

@@ -33,6 +33,5 @@ public struct RowsReset: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == RowsReset, Answer == NoMembers {
-  /// The method `rows.reset`.
   package static var rowsReset: Self { Self("rows.reset", from: .plugin, .notification, since: 1) }
 }

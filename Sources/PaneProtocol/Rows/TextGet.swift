@@ -93,6 +93,5 @@ public struct TextPage: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == TextGet, Answer == TextPage {
-  /// The method `text.get`.
   package static var textGet: Self { Self("text.get", from: .host, .request, since: 1) }
 }

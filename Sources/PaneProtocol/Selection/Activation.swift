@@ -37,7 +37,6 @@ public struct Activation: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == Activation, Answer == NoMembers {
-  /// The method `activate`.
   package static var activate: Self {
     Self("activate", from: .host, .notification, since: 1, event: "activate")
   }

@@ -27,7 +27,6 @@ public struct Check: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == Check, Answer == NoMembers {
-  /// The method `check`.
   package static var check: Self {
     Self("check", from: .host, .notification, since: 1, event: "check")
   }

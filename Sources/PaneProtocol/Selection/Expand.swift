@@ -27,7 +27,6 @@ public struct Expand: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == Expand, Answer == NoMembers {
-  /// The method `expand`.
   package static var expand: Self {
     Self("expand", from: .host, .notification, since: 1, event: "expand")
   }

@@ -39,7 +39,6 @@ public struct FollowedLink: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == FollowedLink, Answer == NoMembers {
-  /// The method `link`.
   package static var link: Self {
     Self("link", from: .host, .notification, since: 1, event: "link")
   }

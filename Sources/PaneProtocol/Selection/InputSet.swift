@@ -150,7 +150,6 @@ extension InputSet.Entry {
 }
 
 extension WireMethod where Parameters == InputSet, Answer == NoMembers {
-  /// The method `input.set`.
   package static var inputSet: Self {
     Self("input.set", from: .host, .notification, since: 1, event: "input")
   }

@@ -58,7 +58,6 @@ extension RowsQuery.Sorting {
 }
 
 extension WireMethod where Parameters == RowsQuery, Answer == NoMembers {
-  /// The method `query`.
   package static var query: Self {
     Self("query", from: .host, .notification, since: 1, event: "query")
   }

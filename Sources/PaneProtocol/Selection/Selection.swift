@@ -49,7 +49,6 @@ public struct Selection: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == Selection, Answer == NoMembers {
-  /// The method `select`.
   package static var select: Self {
     Self("select", from: .host, .notification, since: 1, event: "select")
   }

@@ -32,7 +32,6 @@ public struct TickedTask: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == TickedTask, Answer == NoMembers {
-  /// The method `task`.
   package static var task: Self {
     Self("task", from: .host, .notification, since: 1, event: "task")
   }

@@ -38,7 +38,6 @@ public struct ShutdownAnswer: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == Shutdown, Answer == ShutdownAnswer {
-  /// The method `shutdown`.
   package static var shutdown: Self {
     Self("shutdown", from: .host, .request, since: 1, event: "shutdown")
   }

@@ -26,6 +26,5 @@ public struct StateSave: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == StateSave, Answer == NoMembers {
-  /// The method `state.save`.
   package static var stateSave: Self { Self("state.save", from: .plugin, .notification, since: 1) }
 }

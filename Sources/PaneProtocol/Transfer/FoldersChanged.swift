@@ -27,7 +27,6 @@ public struct FoldersChanged: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == FoldersChanged, Answer == NoMembers {
-  /// The method `files.changed`.
   package static var filesChanged: Self {
     Self("files.changed", from: .host, .notification, since: 1, event: "files.changed")
   }

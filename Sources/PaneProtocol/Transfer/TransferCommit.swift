@@ -62,7 +62,6 @@ public struct TransferCommit: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == TransferCommit, Answer == TransferState {
-  /// The method `transfer.commit`.
   package static var transferCommit: Self {
     Self("transfer.commit", from: .host, .request, since: 1)
   }

@@ -47,16 +47,13 @@ public struct TransferName: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == TransferName, Answer == TransferState {
-  /// The method `transfer.abort`.
   package static var transferAbort: Self { Self("transfer.abort", from: .host, .request, since: 1) }
-  /// The method `transfer.cancel`.
   package static var transferCancel: Self {
     Self("transfer.cancel", from: .host, .request, since: 1)
   }
 }
 
 extension WireMethod where Parameters == TransferName, Answer == NoMembers {
-  /// The method `transfer.forget`.
   package static var transferForget: Self {
     Self("transfer.forget", from: .host, .notification, since: 1)
   }

@@ -58,7 +58,6 @@ public struct TransferPerform: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == TransferPerform, Answer == TransferState {
-  /// The method `transfer.perform`.
   package static var transferPerform: Self {
     Self("transfer.perform", from: .host, .request, since: 1)
   }

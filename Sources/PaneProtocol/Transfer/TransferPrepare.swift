@@ -80,7 +80,6 @@ public struct TransferPrepare: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == TransferPrepare, Answer == TransferVote {
-  /// The method `transfer.prepare`.
   package static var transferPrepare: Self {
     Self("transfer.prepare", from: .host, .request, since: 1)
   }

@@ -61,14 +61,12 @@ public struct TransferInDoubt: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == TransferProgress, Answer == NoMembers {
-  /// The method `transfer.progress`.
   package static var transferProgress: Self {
     Self("transfer.progress", from: .plugin, .notification, since: 1)
   }
 }
 
 extension WireMethod where Parameters == TransferInDoubt, Answer == NoMembers {
-  /// The method `transfer.inDoubt`.
   package static var transferInDoubt: Self {
     Self("transfer.inDoubt", from: .plugin, .notification, since: 1)
   }

@@ -176,11 +176,9 @@ public struct DataChunk: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == TransferRead, Answer == DataChunk {
-  /// The method `transfer.read`.
   package static var transferRead: Self { Self("transfer.read", from: .plugin, .request, since: 1) }
 }
 
 extension WireMethod where Parameters == DragData, Answer == DataChunk {
-  /// The method `drag.data`.
   package static var dragData: Self { Self("drag.data", from: .host, .request, since: 1) }
 }

@@ -74,7 +74,6 @@ extension LayoutDescription.Column {
 }
 
 extension WireMethod where Parameters == LayoutDescription, Answer == NoMembers {
-  /// The method `layout`.
   package static var layout: Self {
     Self("layout", from: .host, .notification, since: 1, event: "layout")
   }

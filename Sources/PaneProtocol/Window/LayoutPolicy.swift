@@ -60,7 +60,6 @@ extension MemberReader {
 }
 
 extension WireMethod where Parameters == LayoutPolicy, Answer == NoMembers {
-  /// The method `layout.policy`.
   package static var layoutPolicy: Self {
     Self("layout.policy", from: .plugin, .notification, since: 1)
   }

@@ -103,6 +103,5 @@ public struct LayoutAnswer: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == LayoutQuestion, Answer == LayoutAnswer {
-  /// The method `layout.ask`.
   package static var layoutAsk: Self { Self("layout.ask", from: .host, .request, since: 1) }
 }

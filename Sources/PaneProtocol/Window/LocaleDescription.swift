@@ -52,7 +52,6 @@ public struct LocaleDescription: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == LocaleDescription, Answer == NoMembers {
-  /// The method `locale`.
   package static var locale: Self {
     Self("locale", from: .host, .notification, since: 1, event: "locale")
   }

@@ -57,7 +57,6 @@ public struct ThemeDescription: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == ThemeDescription, Answer == NoMembers {
-  /// The method `theme`.
   package static var theme: Self {
     Self("theme", from: .host, .notification, since: 1, event: "theme")
   }

@@ -84,7 +84,6 @@ public struct ViewDescription: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == ViewDescription, Answer == NoMembers {
-  /// The method `view`.
   package static var view: Self {
     Self("view", from: .host, .notification, since: 1, event: "view")
   }

@@ -94,7 +94,8 @@ struct SourceFile {
     }
   }
 
-  /// What ``undocumentedLines`` leaves to the comments of the protocol `WireObject`.
+  /// What ``undocumentedLines`` leaves to the comments of the protocol `WireObject`; methods of the
+  /// wire say their names in the line itself.
   private static let requirements = [
     "package static let shape =", "package static var absent: Self?",
     "package init(_ value: JSONValue, _ reader: inout MemberReader)",
@@ -113,7 +114,12 @@ struct SourceFile {
       )
       guard isDeclared, index > 0 else { return false }
       let text = lines[index].trimmingCharacters(in: .whitespaces)
-      if room == "PaneProtocol", Self.requirements.contains(where: text.hasPrefix) { return false }
+      if room == "PaneProtocol",
+        Self.requirements.contains(where: text.hasPrefix)
+          || text.contains(#/^package static var \w+: Self \{/#)
+      {
+        return false
+      }
       let above = lines[..<index].last { !$0.contains(#/^\s*@/#) } ?? ""
       return !above.contains("///")
     }
