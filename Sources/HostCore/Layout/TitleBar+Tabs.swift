@@ -12,13 +12,14 @@ extension TitleBar {
     case list
   }
 
-  /// Tells what an event of the mouse on a cell of the bar comes to; `nil` when it is not for names.
+  /// Tells what an event of the mouse on a cell of the bar comes to.
   ///
   /// - Parameters:
   ///   - action: What the mouse did.
   ///   - column: The cell of the bar, from 0.
   ///   - tabs: The panes of the column.
   ///   - held: The pane whose name the mouse holds.
+  /// - Returns: What is to be done; `nil` when the event is not for names.
   func act(
     of action: MouseEvent.Action, at column: Int, among tabs: ColumnTabs, holding held: PaneID?
   ) -> TabAct? {

@@ -8,6 +8,15 @@ enum PaneReply: Sendable {
   case say(StatusMessage)
   case sheet(Sheet)
 
+  /// Shows it over the window or on its last row.
+  func show(in dialogs: inout Dialogs, _ status: inout StatusLine, _ turn: inout HostTurn) {
+    switch self {
+    case .nothing: return
+    case .say(let message): status.say(message, &turn)
+    case .sheet(let sheet): dialogs.show(sheet)
+    }
+  }
+
   /// Says something without a weight.
   static func note(_ words: String) -> PaneReply {
     .say(StatusMessage(SafeText(words), kind: .info))

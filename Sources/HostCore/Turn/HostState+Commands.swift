@@ -18,9 +18,12 @@ extension HostState {
       if goBack(in: focus, by: "key", &turn) || !split.projection.isCollapsed { return }
       arrange(&turn) { $0.perform(SplitAction.back) }
     case .choose(let choice): perform(choice, &turn)
-    case .table(let command): show(panes.update(columns[focus]) { $0.perform(command) }, &turn)
-    case .text(let command): show(panes.update(columns[focus]) { $0.perform(command) }, &turn)
-    case .picture(let command): show(panes.update(columns[focus]) { $0.perform(command) }, &turn)
+    case .table(let command):
+      panes.update(columns[focus]) { $0.perform(command) }?.show(in: &dialogs, &status, &turn)
+    case .text(let command):
+      panes.update(columns[focus]) { $0.perform(command) }?.show(in: &dialogs, &status, &turn)
+    case .picture(let command):
+      panes.update(columns[focus]) { $0.perform(command) }?.show(in: &dialogs, &status, &turn)
     case .carry(let command):
       if command.takesRows, let words = panes.read(columns[focus], { $0.objectionToMarks }) ?? nil {
         return status.say(words, kind: .warning, &turn)
@@ -57,15 +60,6 @@ extension HostState {
       panes.update(columns[next]) { $0.view.wheel(lines: lines, cells: 0) }
     case .session(let command): perform(command, &turn)
     case .drag(let command): tellDesk(.dragCommand(command), &turn)
-    }
-  }
-
-  /// Shows what a command to a pane's content has led to.
-  private mutating func show(_ reply: PaneReply?, _ turn: inout HostTurn) {
-    switch reply {
-    case .nothing?, nil: return
-    case .say(let message)?: status.say(message, &turn)
-    case .sheet(let sheet)?: dialogs.show(sheet)
     }
   }
 

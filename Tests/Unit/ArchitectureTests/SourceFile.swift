@@ -97,7 +97,7 @@ struct SourceFile {
   /// What ``undocumentedLines`` leaves to the comments of the protocol `WireObject`; methods of the
   /// wire say their names in the line itself.
   private static let requirements = [
-    "package static let shape =", "package static var absent: Self?",
+    "package static let shape", "package static var absent: Self?",
     "package init(_ value: JSONValue, _ reader: inout MemberReader)",
     "package init?(_ value: JSONValue, _ reader: inout MemberReader)",
     "package func write(into writer: inout JSONWriter)",
