@@ -36,7 +36,7 @@ struct LineInspector {
     count += 1
     do throws(JSONError) {
       var log = self.log
-      let line = try documents.withDocument(bytes) { root -> RecordedLine in
+      let line = try documents.withDocument(bytes, bendsNumbers: true) { root -> RecordedLine in
         var line = RecordedLine(root, milliseconds: milliseconds)
         line.message = SeenValue(root)
         Self.inspectMembers(root, depth: 0, into: &log)

@@ -77,6 +77,11 @@ enum RemarkWords {
     Remark(.value, "\(name): \(number) is out of bounds and counts as \(bound)")
   }
 
+  static func bentNumbers(_ count: Int) -> Remark {
+    let which = count == 1 ? "a number needs" : "\(count) numbers need"
+    return Remark(.value, "\(which) more than 64 bits, the nearest that they hold counts")
+  }
+
   static func canvasLeftOut(_ count: Int) -> Remark {
     Remark(.part, "canvas.draw: \(count) styles or ops left out, unknown or too many")
   }
