@@ -153,7 +153,7 @@ extension ListState {
       land(on: row, awaited)
     } else {
       search.stopWaiting()
-      if let cursorRow { settleCursor(rows.position(of: cursorRow)) }
+      settleLostCursor()
     }
     if lookup.includesTop, places.count > 1, let row = rows.topLevelRow(places[1]) {
       scroll(toLine: rows.layout.line(ofRow: row))
@@ -172,12 +172,26 @@ extension ListState {
       !source.levels.values.contains(where: { $0.count == 0 && $0.isOpenEnded })
     {
       search.end()
-      if let cursorRow { settleCursor(rows.position(of: cursorRow)) }
+      settleLostCursor()
     }
+  }
+
+  /// Puts the cursor where it was although its item is gone; in the rows of a new filter, on the first.
+  private mutating func settleLostCursor() {
+    guard let cursorRow else { return }
+    guard filtering.isNew, let first = rows.selectable(near: 0) else {
+      return settleCursor(rows.position(of: cursorRow))
+    }
+    filtering.isNew = false
+    self.cursorRow = first
+    cursorItem = rows.item(at: first)
+    scroll(toLine: 0)
+    showCursor(margin: 0)
   }
 
   private mutating func land(on row: RowIndex, _ awaited: CursorSearch.Awaited) {
     if rows.item(at: row) != nil { search.stopWaiting() }
+    filtering.isNew = false
     cursorRow = row
     scroll(toLine: rows.layout.line(ofRow: row) - awaited.screenRow)
     if awaited.screenRow >= 0, awaited.screenRow < max(1, viewportRows) { showCursor(margin: 0) }

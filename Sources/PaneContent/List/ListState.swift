@@ -95,6 +95,8 @@ struct ListFilter: Equatable, Sendable {
   var countBefore: Int?
   /// The cursor's item before the filter took it away.
   var origin: ItemID?
+  /// True while the rows of a source that fit a new text have not been shown.
+  var isNew = false
 }
 
 extension ListState {
