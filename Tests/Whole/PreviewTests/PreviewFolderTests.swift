@@ -185,6 +185,25 @@ import Testing
     ])
   }
 
+  @Test("sums marked files up in an inspector, as rows that are cut and not wrapped")
+  func summary() throws {
+    try initializeInspector()
+    let paths = try ["a.txt", "b.txt"].map { name in
+      let path = scratch.path + "/" + name
+      try Data("12".utf8).write(to: URL(fileURLWithPath: path))
+      return path
+    }
+    let marked = paths.map { ["id": $0, "type": "text/plain", "value": $0, "text": $0] }
+    try show(paths[0], items: marked)
+    let set = probe.nextSet()
+    let content = set?["content"] as? [String: Any]
+    #expect(content?["kind"] as? String == "list")
+    let sections = content?["sections"] as? [[String: Any]] ?? []
+    #expect(
+      sections.compactMap { $0["title"] as? String } == ["Facts", "Kinds", "Largest", "Names"])
+    #expect(rows(set).suffix(2) == ["a.txt", "b.txt"])
+  }
+
   @Test("lists the marks in an inspector, a row each")
   func inspector() throws {
     try initializeInspector()
