@@ -142,8 +142,13 @@ package enum HostLimits {
   static let message = Duration.milliseconds(4_000)
   /// Time a failure stays there.
   static let failure = Duration.milliseconds(8_000)
-  /// Time a message has been shown when it can be taken for read.
-  static let readingTime = Duration.milliseconds(400)
+  /// Time a message has been shown when it can be taken for read by a user who moves on.
+  static func readingTime(of kind: StatusMessage.Kind) -> Duration {
+    switch kind {
+    case .info, .good: .milliseconds(400)
+    case .warning, .failure: .milliseconds(2_000)
+    }
+  }
   /// What was typed is told to a plugin when no key came for this long.
   static let typingPause = Duration.milliseconds(150)
   /// Time a ticked task waits, faint, for its program to show it.

@@ -117,7 +117,7 @@ extension HostState {
     case .content:
       guard let id = columns[focus] else { break }
       if let key = TypedKey(chord, input, for: situation.grab.typist) {
-        status.clearIfRead(at: turn.now)
+        status.clearIfRead(&turn)
         if key == .compose {
           Composing.begin(in: id, of: panes, &programs, &status, &turn)
         } else {
@@ -131,13 +131,13 @@ extension HostState {
       }
       turn.send(.canvasKey(CanvasKey(chord, input)), to: id)
     case .command(.move(let move)):
-      status.clearIfRead(at: turn.now)
+      status.clearIfRead(&turn)
       let isSpace = chord == .character(" ")
       if isSpace, panes.update(columns[focus], { $0.tick(&turn) }) == true { break }
       panes.update(columns[focus]) { $0.view.move(move, times: times) }
       return times
     case .command(let command):
-      if command.moves { status.clearIfRead(at: turn.now) }
+      if command.moves { status.clearIfRead(&turn) }
       perform(command, &turn)
     case .plugin(let command): run(command, by: "key", &turn)
     }
@@ -294,6 +294,7 @@ extension HostState {
     }
     if dialogs.isOpen { return apply(dialogs.press(point, in: window), &turn) }
     keys.leave()
+    status.clearIfRead(&turn)
     let hit = geometry.hit(point)
     if button == .left, !isDouble, !marks { layout.press(on: hit, at: point) }
     switch hit {
@@ -318,7 +319,6 @@ extension HostState {
       }
     case .divider(let role): if isDouble { arrange(&turn) { $0.perform(.resetWidth(role)) } }
     case .content(let role, let row, let column):
-      status.clearIfRead(at: turn.now)
       guard !layout.mayBecomeSwipe else { return }
       pressOnContent(
         role, row: row, column: column, button: button, isDouble: isDouble, marks: marks, &turn)
