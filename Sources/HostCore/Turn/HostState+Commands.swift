@@ -53,7 +53,8 @@ extension HostState {
     case .primaryRow(let number):
       status.clearInfo()
       let isThere = panes.update(columns[.primary]) { $0.view.moveCursor(toRow: number - 1) }
-      if isThere == true { bringBack(to: .primary, &turn) }
+      guard isThere == true else { return status.say(HostWords.noRow(number: number), &turn) }
+      bringBack(to: .primary, &turn)
     case .row(.menu):
       if let menu = menus.rowMenu { return dialogs.show(menu) }
       if columns[focus] != nil { status.say(HostWords.noCommands, &turn) }
@@ -62,7 +63,9 @@ extension HostState {
     case .row(.links):
       RowLinks.follow(in: columns[focus], of: &panes, &dialogs, &status, &turn)
     case .row(.scrollNextDown), .row(.scrollNextUp):
-      guard let next = layout.next(after: focus) else { return }
+      guard let next = layout.next(after: focus) else {
+        return status.say(HostWords.nothingToLookAt, &turn)
+      }
       let lines = HostLimits.nextColumnLines * (command == .row(.scrollNextUp) ? -1 : 1)
       panes.update(columns[next]) { $0.view.wheel(lines: lines, cells: 0) }
     case .session(let command): perform(command, &turn)
