@@ -106,3 +106,8 @@ extension WindowLayout {
     return role
   }
 }
+
+extension LayoutPolicy {
+  /// True when it wishes for what only the pane that arranges the columns decides.
+  var isForAllColumns: Bool { collapse != nil || expand != nil || show != nil || isSticky }
+}

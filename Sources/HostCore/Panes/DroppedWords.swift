@@ -12,6 +12,8 @@ enum DroppedWords: Equatable, Sendable {
   /// A text for the clipboard that the user has not acted for, or an empty one.
   case uninvitedCopy
   case emptyCopy
+  /// A policy for all columns of a pane that does not arrange them.
+  case foreignPolicy
   /// Chosen files that the user has not acted for, or that nobody wants.
   case uninvitedChoice
   /// An act outside of the window that the user does not want.
@@ -103,6 +105,7 @@ enum DroppedWords: Equatable, Sendable {
       "clipboard.set without a key, click or drop in the focused pane just before"
     case .uninvitedChoice:
       "choice.made without files that are wanted, or an act in the focused pane just before"
+    case .foreignPolicy: PaneWords.foreignPolicy
     case .emptyCopy: "clipboard.set without a text"
     case .unwantedAct(let act): "the user has not asked for \(act.words.prefix(200))"
     case .unrouted(let reason), .unopened(let reason): reason.words
@@ -142,7 +145,8 @@ enum DroppedWords: Equatable, Sendable {
       .pictureWithoutField, .oldPicture, .stylesWithoutRoom, .unsentInput, .unturnedPage:
       .logs
     // These may come with each row, or each time the same content is sent.
-    case .unknownCommand, .deadKey, .unknownEvent, .surplusCells, .unknownSource, .unknownForm,
+    case .foreignPolicy, .unknownCommand, .deadKey, .unknownEvent, .surplusCells, .unknownSource,
+      .unknownForm,
       .unknownPage, .unknownRow, .answerWithoutContent:
       [.logs, .once]
     // The user has chosen a row and sees nothing of it.

@@ -12,6 +12,8 @@ enum PaneWords {
     "\(name) keeps crashing (\(reason)); Ctrl-R starts it again"
   }
 
+  static let foreignPolicy =
+    "layout.policy: collapse, expand, show and sticky are for the pane that arranges the columns"
   static let nowhereToGo = "pane.close: nothing was in its place before, so it stays"
 
   static func couldNotRun(_ name: String, because reason: String) -> String {

@@ -57,6 +57,10 @@ extension HostState {
       guard let role = panes.read(id, { $0.role }) else { return }
       let isCoordinator = id == coordinator
       arrange(&turn) { $0.adopt(policy, of: role, coordinates: isCoordinator) }
+      guard !isCoordinator, policy.isForAllColumns else { return }
+      converse(with: id, &turn) {
+        $0.conduct.leaveOut(.foreignPolicy, of: $2.spec.name, log: &$0.log, &$3)
+      }
     case .wish(let wish, let request): fulfil(wish, request: request, from: id, &turn)
     case .question(.ask(let question, let request)):
       guard let run = panes.read(id, { $0.session.run }) else { return }
