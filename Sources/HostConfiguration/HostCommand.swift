@@ -117,9 +117,8 @@ package enum RowCommand: CaseIterable, Sendable {
 
 /// Commands for the whole session, whatever has the focus.
 package enum SessionCommand: CaseIterable, Sendable {
-  case leave, interrupt, prefix, sendPrefixKey, palette, help, undo, redo, tasks, reload, suspend
-  case redraw
-  case quit
+  case leave, interrupt, prefix, sendPrefixKey, palette, help, undo, redo, tasks, permits, reload
+  case suspend, redraw, quit
 }
 
 /// Commands for things that are carried by keyboard.

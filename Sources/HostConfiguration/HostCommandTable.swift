@@ -280,6 +280,7 @@ extension SessionCommand {
     case .undo: .init("undo", "Undo", .general, .fixed("u"))
     case .redo: .init("redo", "Redo", .general, .free("U"))
     case .tasks: .init("tasks", "Tasks", .general, .free("w", .lists))
+    case .permits: .init("permits", "What plugins may do", .general)
     case .reload: .init("reload", "Reload", .general, .free("ctrl+r"))
     case .suspend: .init("suspend", "Suspend", .general, .fixed("ctrl+z"))
     case .redraw: .init("redraw", "Draw again", .general, .fixed("ctrl+l"))

@@ -32,6 +32,7 @@ extension HostSettings {
     typeAheadPatience = .milliseconds(value.number("typeAhead") ?? 0)
     isASCII = value.flag("ascii")
     picks = Picking(recorded: value)
+    permits = value.all("permits", { Permit($0) }) ?? []
     surroundings.processID = value.number("process") ?? surroundings.processID
     runName = value.text("run") ?? runName
     surroundings.languageTags = value.texts("languages") ?? surroundings.languageTags
@@ -70,6 +71,7 @@ extension HostSettings {
     json.member("typeAhead", typeAheadPatience.wholeMilliseconds)
     json.flag("ascii", isASCII)
     picks?.record(into: &json)
+    if !permits.isEmpty { Permit.write(permits, into: &json) }
     json.member("process", surroundings.processID)
     json.member("run", runName)
     json.member("languages", surroundings.languageTags)
@@ -133,6 +135,8 @@ extension PaneSpec {
     readsStandardInput = value.flag("standardInput")
     declared.id = value.text("id")
     declared.accepts = value.texts("accepts") ?? []
+    declared.place = value.text("place")
+    declared.isOurs = value.flag("ours")
     declared.permissions = value.texts("permissions") ?? []
     declared.opens = value.all("opens", { TypeRoute(recorded: $0) }) ?? []
     declared.versions = value.all("protocol", \.int) ?? declared.versions
@@ -154,6 +158,8 @@ extension PaneSpec {
     json.flag("standardInput", readsStandardInput)
     json.optional("id", declared.id)
     if !declared.accepts.isEmpty { json.member("accepts", declared.accepts) }
+    json.optional("place", declared.place)
+    json.flag("ours", declared.isOurs)
     if !declared.permissions.isEmpty { json.member("permissions", declared.permissions) }
     if !declared.opens.isEmpty {
       json.array("opens") { list in

@@ -22,6 +22,7 @@ extension HostRuntime {
     case .transferLog(.append(let record, let awaited)): logTransfer(record, awaited)
     case .transferLog(.survey): surveyLogs()
     case .save(let layout): launch.save(layout)
+    case .permit(let permit, let isAllowed): launch.note(permit, isAllowed)
     case .quit(let status, let output): quit(status, output)
     case .log(let pane, let text): note(pane, text.string)
     }

@@ -16,6 +16,8 @@ package struct LaunchContext {
   package var helpers: [HelperErrand.Helper: String] = [:]
   /// Writes what is kept of a layout.
   package var save: (SavedLayout) -> Void
+  /// Keeps what the user has allowed a plugin for good, or with `false` forgets it.
+  package var note: (Permit, _ isAllowed: Bool) -> Void = { _, _ in }
 
   /// Creates a context.
   package init(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
+import HostCore
 
 /// The sentences of the command line; those of its table stand in `CommandTable`.
 enum CommandWords {
@@ -54,18 +55,21 @@ enum CommandWords {
   static let searchedLayouts = "looked for layouts in"
 
   /// What becomes of a permission that a manifest names.
-  static func wish(for permission: String) -> String {
-    let answer =
-      switch permission {
-      case "files": "given, the host changes files for it and takes that back"
-      case "clipboard.read": "not given, no plugin may read the clipboard"
-      case "bus": "not given, this host has no bus"
-      case "keys.global": "not given, keys go to the focused column"
-      case "link.any":
-        "asked each time, unless a key, a click or a drop in its column came just before"
-      case "pane.open.any", "notify.background": "given to every plugin"
-      default: "not known to this host"
-      }
+  static func wish(for permission: String, isOurs: Bool, isAllowed: Bool) -> String {
+    let answer: String
+    switch (Power(rawValue: permission), permission) {
+    case _ where isAllowed: answer = "allowed for good; “What plugins may do” takes it back"
+    case (.files?, _) where isOurs:
+      answer = "given, the host changes files for it and takes that back"
+    case (.files?, _): answer = "asked, the host changes files for it and takes that back"
+    case (.links?, _), (.programs?, _), (.clipboard?, _):
+      answer = "asked, unless a key, a click or a drop in its column came just before"
+    case (nil, "clipboard.read"): answer = "not given, no plugin may read the clipboard"
+    case (nil, "bus"): answer = "not given, this host has no bus"
+    case (nil, "keys.global"): answer = "not given, keys go to the focused column"
+    case (nil, "pane.open.any"), (nil, "notify.background"): answer = "given to every plugin"
+    case (nil, _): answer = "not known to this host"
+    }
     return "wants \(permission): \(answer)"
   }
 

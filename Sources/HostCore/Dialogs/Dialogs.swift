@@ -248,7 +248,7 @@ extension Sheet {
   }
 
   /// The request of a plugin that it is there for.
-  private var pluginRequest: (pane: PaneID, request: PluginRequestID)? {
+  private var pluginRequest: (pane: PaneID, request: PluginRequestID?)? {
     if case .pane(.prompt(let id, _, let request, _, _)) = dismissal { return (id, request) }
     if case .pane(.outside(let wish, _)) = dismissal { return (wish.pane, wish.request) }
     return nil

@@ -81,6 +81,13 @@ struct FileDoor: Sendable {
     return whole
   }
 
+  /// A change with the messages of it that came before, to be shown before it is begun.
+  func whole(_ change: FilesChange, of pane: PaneID) -> FilesChange {
+    var whole = change
+    if let before = parts[pane] { whole.items = before.items + change.items }
+    return whole
+  }
+
   private mutating func begin(_ wish: Wish) -> Step {
     wishes[wish.order.id] = wish
     var order = wish.order

@@ -9,6 +9,18 @@ extension Pane {
     consent.verdict(at: now, isRemote: spec.isRemote)
   }
 
+  /// What becomes of an act that its program wishes for now; what the user has allowed for good is not
+  /// looked at.
+  func verdict(
+    on act: OutsideAct, isFocused: Bool, at now: HostTime
+  ) -> OutsideConsent.Verdict {
+    switch act {
+    case .run, .open: verdict(at: now)
+    case .copy where isFocused && consent.isFresh(at: now): .allowed
+    case .copy, .change: consent.verdictWithoutAct
+    }
+  }
+
   /// The effect of activating the pane.
   enum Activation: Sendable {
     case nothing

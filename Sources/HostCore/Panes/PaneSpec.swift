@@ -63,6 +63,9 @@ package struct PaneSpec: Equatable, Sendable {
       $0 == arguments.first?.split(separator: "/").last.map(String.init)
     }
   }
+
+  /// True when the user has a word in its changes of files.
+  var asksForFiles: Bool { declared.mayChangeFiles && !declared.isOurs && !isRemote }
 }
 
 /// A shell user's command with holes: `{}` is the value chosen in the column before, `{1}` and

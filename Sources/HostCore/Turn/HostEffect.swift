@@ -14,6 +14,8 @@ package enum HostEffect: Sendable {
   case helper(HelperEffect)
   case transferLog(TransferLogEffect)
   case save(SavedLayout)
+  /// Keeps what the user has allowed a plugin for good, or takes it back.
+  case permit(Permit, isAllowed: Bool)
   case log(PaneID?, SafeText)
   /// Ends the host; `output` goes to standard output after the screen is back.
   case quit(status: Int, output: [UInt8]?)

@@ -138,6 +138,11 @@ package enum HostLimits {
   static let outsideConsent = Duration.milliseconds(1_000)
   /// Longest words of such an act that the user is asked about, in bytes.
   static let outsideWordsBytes = 400
+  /// Files that are named in the question about a change of files, and cells of each path.
+  static let shownChanges = 3
+  static let shownPathCells = 60
+  /// What the user has allowed plugins for good, in all; beyond that the oldest are asked about again.
+  static let permits = 200
   /// Time a message stays on the status line.
   static let message = Duration.milliseconds(4_000)
   /// Time a failure stays there.

@@ -53,6 +53,8 @@ package struct HostSettings: Sendable {
   package var picks: Picking?
   /// A name of this run of the host that no other run has; keys of transfers begin with it.
   package var runName = "run"
+  /// What the user has allowed plugins for good in earlier sessions.
+  package var permits: [Permit] = []
   /// Where and for whom the session runs.
   package var surroundings = HostSurroundings()
   /// What is drawn as it is meant.

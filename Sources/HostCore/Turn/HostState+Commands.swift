@@ -42,14 +42,7 @@ extension HostState {
       // Why a column was hidden is old news once columns are arranged.
       status.clearInfo()
       if let reason = arrange(&turn, { $0.perform(command) }) { status.say(reason, &turn) }
-    case .tab(let command):
-      let closed = command == .reopen ? layout.takeClosed(in: focus) : nil
-      let spec = panes.read(closed) { $0.spec }
-      switch TabStep.answer(to: command, of: columns.tabs(of: focus), spec, settings, in: focus) {
-      case .step(let tab): step(tab, in: focus, &turn)
-      case .sheet(let sheet): dialogs.show(sheet)
-      case .words(let words): status.say(words, &turn)
-      }
+    case .tab(let command): perform(command, &turn)
     case .primaryRow(let number):
       status.clearInfo()
       let isThere = panes.update(columns[.primary]) { $0.view.moveCursor(toRow: number - 1) }
@@ -123,6 +116,7 @@ extension HostState {
     case .undo: takeBack(.undo, &turn)
     case .redo: takeBack(.redo, &turn)
     case .tasks: dialogs.show(TaskList(self).sheet)
+    case .permits: dialogs.show(permits.sheet)
     case .reload: reload(&turn)
     case .suspend: turn.order(.terminal(.suspend))
     case .redraw: turn.order(.terminal(.redrawAll))
@@ -390,9 +384,9 @@ extension HostState {
       converse(with: id, &turn) {
         $0.promptAnswered(request, run: run, with: value, isSecret: isSecret, &$3)
       }
-    case .pane(.outside(let wish, let isAllowed)):
+    case .pane(.outside(let wish, let word)):
       converse(with: wish.pane, &turn) { $0.userAnswered(&$3) }
-      settle(wish, isAllowed ? .allowed : .refused, &turn)
+      settle(wish, word, &turn)
     case .pane(.landmark(let id, let number)): panes.update(id) { $0.goToHeading(number) }
     case .pane(.column(let id, let column, let edit)):
       dialogs.show(panes.update(id) { $0.arrange(column, edit) } ?? nil)
@@ -408,6 +402,7 @@ extension HostState {
       }
       if let sheet { dialogs.show(sheet) }
     case .quit, .leave(.quit): beginQuitting(&turn)
+    case .forget(let permit): permits.forget(permit, &dialogs, &status, &turn)
     case .task(let name): if let sheet = TaskList(self).menu(of: name) { dialogs.show(sheet) }
     case .drag(let answer): tellDesk(.chosen(answer), &turn)
     case .save(let id, let step): panes.update(id) { $0.view.save(before: step) }

@@ -21,7 +21,8 @@ extension HostState {
       id: id, role: role, sharedSpec: spec,
       view: needsView ? panes.view(of: id, in: layout, cellPixels: terminal.cellPixels) : nil,
       isQuitting: quitting != nil, isHurried: quitting?.isHurried == true,
-      waitsForUser: dialogs.hasQuestion(of: id) || desk.door.holds(id))
+      waitsForUser: dialogs.hasQuestion(of: id) || desk.door.holds(id),
+      arrangesColumns: id == coordinator)
     // A conversation within another gets a new buffer for its orders.
     var buffer: [PaneOrder] = []
     swap(&buffer, &paneOrders)
@@ -57,10 +58,6 @@ extension HostState {
       guard let role = panes.read(id, { $0.role }) else { return }
       let isCoordinator = id == coordinator
       arrange(&turn) { $0.adopt(policy, of: role, coordinates: isCoordinator) }
-      guard !isCoordinator, policy.isForAllColumns else { return }
-      converse(with: id, &turn) {
-        $0.conduct.leaveOut(.foreignPolicy, of: $2.spec.name, log: &$0.log, &$3)
-      }
     case .wish(let wish, let request): fulfil(wish, request: request, from: id, &turn)
     case .question(.ask(let question, let request)):
       guard let run = panes.read(id, { $0.session.run }) else { return }
@@ -148,7 +145,7 @@ extension HostState {
   ) {
     switch (wish, request) {
     case (.open(let open), let request?): paneOpen(open, request: request, from: id, &turn)
-    case (.outside(let act), let request?):
+    case (.outside(let act), let request):
       guard let run = panes.read(id, { $0.session.run }) else { return }
       settle(OutsideWish(act: act, pane: id, run: run, request: request), nil, &turn)
     case (.layout(let wish), let request?):
@@ -158,17 +155,6 @@ extension HostState {
       arrange(&turn) { $0.perform(wish) }
       let result = LayoutResult(columns: split.projection.columns.map(\.role.rawValue))
       turn.send(.answer(request, result), to: id)
-    case (.copy(let text), _):
-      // Only the focused pane writes the clipboard, when the user has acted in it, and that is said.
-      let now = turn.now
-      let facts = panes.read(id) { ($0.spec.name, $0.consent.isFresh(at: now)) }
-      guard let (name, isFresh) = facts else { return }
-      guard columns[focus] == id, isFresh, !text.isEmpty else {
-        let words: DroppedWords = text.isEmpty ? .emptyCopy : .uninvitedCopy
-        converse(with: id, &turn) { $0.conduct.refuse(words, of: name, log: &$0.log, &$3) }
-        return
-      }
-      status.copy(CopiedText(text, limit: HostLimits.copiedBytes), by: name, &turn)
     case (.choose(let files), _):
       let now = turn.now
       let facts = panes.read(id) { ($0.spec.name, $0.consent.isFresh(at: now)) }
@@ -194,39 +180,7 @@ extension HostState {
       case (_, true): apply(.answered(.leave(step), typed: "", by: "key"), &turn)
       case (_, false): break
       }
-    case (.open, nil), (.outside, nil), (.layout, nil): break
-    }
-  }
-
-  /// Carries out what a program wishes outside of the window, refuses it, or asks the user, wherever
-  /// the focus is; with a word of the user it is settled.
-  mutating func settle(
-    _ wish: OutsideWish, _ word: OutsideConsent.Verdict?, _ turn: inout HostTurn
-  ) {
-    let (id, request, now) = (wish.pane, wish.request, turn.now)
-    let facts = panes.read(id) { ($0.session.run, $0.spec.name, $0.verdict(at: now)) }
-    guard let (run, name, verdict) = facts, run == wish.run else { return }
-    if word == .refused {
-      panes.update(id) { $0.consent.refuse() }
-      // What else it wished at that time is not wanted either.
-      for other in dialogs.takeWaitingWishes(of: id) { settle(other, nil, &turn) }
-    }
-    if let (code, words) = programs.objection(to: wish.act) {
-      return turn.refuse(request, code: code, words, to: id)
-    }
-    let sheet = Sheet(wish, of: name)
-    switch word ?? verdict {
-    case .allowed:
-      let (effect, isDone) = programs.start(wish)
-      turn.order(.program(effect))
-      if isDone { turn.send(.result(request, .null), to: id) }
-    case .asked where sheet != nil:
-      if let sheet, dialogs.queue(sheet) { return }
-      turn.refuse(request, code: .busy, RefusalWords.tooManyQuestions, to: id)
-    case .asked, .refused:
-      let words = DroppedWords.unwantedAct(wish.act)
-      converse(with: id, &turn) { $0.conduct.refuse(words, of: name, log: &$0.log, &$3) }
-      turn.refuse(request, code: .denied, RefusalWords.unasked, to: id)
+    case (.open, nil), (.layout, nil): break
     }
   }
 

@@ -7,6 +7,17 @@ import TerminalInput
 
 /// Panes that share a column.
 extension HostState {
+  /// Does what a command for the panes of the focused column means.
+  mutating func perform(_ command: TabCommand, _ turn: inout HostTurn) {
+    let closed = command == .reopen ? layout.takeClosed(in: focus) : nil
+    let spec = panes.read(closed) { $0.spec }
+    switch TabStep.answer(to: command, of: columns.tabs(of: focus), spec, settings, in: focus) {
+    case .step(let tab): step(tab, in: focus, &turn)
+    case .sheet(let sheet): dialogs.show(sheet)
+    case .words(let words): status.say(words, &turn)
+    }
+  }
+
   /// Does a step among the panes of a column, and follows the pane that is on show then.
   mutating func step(_ step: TabStep, in role: ColumnRole, _ turn: inout HostTurn) {
     let before = columns[role]

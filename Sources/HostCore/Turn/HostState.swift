@@ -35,6 +35,8 @@ package struct HostState: Sendable {
   var helpers = HelperDesk()
   /// What has ended of late, for the list of tasks.
   package internal(set) var tasks = TaskBook()
+  /// What the user has allowed plugins for good.
+  package internal(set) var permits: PermitBook
   /// Programs run for the user outside the panes.
   package internal(set) var programs = ProgramTable()
   /// How the host ends, once it has begun to.
@@ -48,6 +50,7 @@ package struct HostState: Sendable {
   package init(settings: HostSettings, window: CellSize, saved before: SavedLayout? = nil) {
     self.settings = settings
     desk = DragDesk(runName: settings.runName)
+    permits = PermitBook(settings.permits)
     saved = SavedStates(
       before?.programs ?? [], tabs: settings.tabsBefore == .areKept ? before?.tabs : nil,
       tables: before?.tables ?? [])

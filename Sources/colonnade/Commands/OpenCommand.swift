@@ -54,6 +54,7 @@ struct InteractiveSession {
     words.isASCII =
       words.isASCII
       || CapabilityNegotiator(environment: launch.environment).capabilities.prefersASCII
+    words.permits = store.permits
     let header = SessionRecord.Header(settings: words, window: window, saved: store.load())
     let runtime = HostRuntime(loop: loop, state: HostState(header), launch: launch)
     // Before anything happens: what is not in the record is not in its replay.

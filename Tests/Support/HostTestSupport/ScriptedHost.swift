@@ -297,6 +297,9 @@ package final class ScriptedHost {
     case .helper(.kill): orders.append("kill reader")
     case .program(.run(let id, let order)):
       orders.append("run \(id.number) \(order.arguments.joined(separator: " "))")
+    case .permit(let permit, let isAllowed):
+      orders.append(
+        "permit \(permit.plugin) \(permit.power.rawValue) \(permit.words ?? "") \(isAllowed)")
     case .program(.openLink(let url)): orders.append("open \(url)")
     case .program(.compose(let id, let draft)):
       orders.append("compose \(id.number) \(draft.title.string): \(draft.text)")

@@ -108,6 +108,12 @@ struct SessionRecordTests {
     settings.columns[0].spec.declared.accepts = ["text/*", "image/png"]
     settings.columns[0].spec.declared.opens = [TypeRoute(pattern: "a/b", plugin: "c")]
     settings.columns[0].spec.declared.versions = [2, 1]
+    settings.columns[0].spec.declared.place = "/p/a"
+    settings.columns[0].spec.declared.isOurs = true
+    settings.permits = [
+      Permit(plugin: "org.example.a", place: "/p/a", power: .programs, words: "rm 'a b'"),
+      Permit(plugin: "org.example.a", place: "/p/a", power: .files, words: nil),
+    ]
     settings.plugins = ["b": settings.columns[1].spec, "a": settings.columns[2].spec]
     settings.coordinator = .primary
     settings.peers = [.primary, .secondary]
