@@ -62,10 +62,10 @@ package struct HelperRun: Sendable {
     let status = hearsAnswers ? colonnade_answer_pipe(&ends) : 0
     if status < 0 { throw FileProblem(code: -status) }
     defer { if ends[0] >= 0 { close(ends[0]) } }
-    let options = limits.options + ["--keep", "4", "--parent", "\(getpid())", "--"]
+    let others = ["--keep", "4", "--parent", "\(getpid())", "--"].map { Array($0.utf8) }
     do throws(FileProblem) {
       try self.init(
-        words: ([launcher] + options).map { Array($0.utf8) } + words,
+        words: [Array(launcher.utf8)] + limits.options + others + words,
         Self.variables(variables), folder,
         [input, -1, -1, ends[0], file], answers: ends[1])
     } catch {

@@ -131,6 +131,9 @@ int colonnade_start_helper(
   char *const *words, char *const *variables, const char *folder, const int *descriptors, int count,
   int *output);
 
+/// The version of the kernel's walls round programs (Landlock); 0 where there are none.
+int colonnade_walls_version(void);
+
 /// Notes that something grows at a place. Returns a descriptor that holds the note as its maker's
 /// until it is closed, or a negative errno.
 int colonnade_note_part(const char *note, const char *place);
