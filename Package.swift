@@ -146,7 +146,7 @@ let package = Package(
         "EventLoop", "HostConfiguration",
         "PaneContent", "PaneProtocol", "DragSession", "HostCore", "HostRecord", "HostRuntime",
         "PaneConformance",
-        "FilesPane", "PlacesPane", "PreviewPane", "TerminalPane",
+        "FilesPane", "PlacesPane", "PreviewPane", "TerminalPane", "FileKit",
       ],
       swiftSettings: settings),
     // Beside the host: what the bundled panes share, the panes, and examples.

@@ -147,6 +147,15 @@ enum CommandTable {
     operand: .file("FILE"),
     examples: [.init("colonnade previews x.pdf", "what shows a PDF here")])
 
+  static let health = CommandDescription(
+    summary: "list the programs that are used here, and what is missing",
+    forms: ["health"],
+    details: [
+      "A line for each program that something here needs, with its place or the package that has "
+        + "it; those with ! in front are missing. Everything else works without them."
+    ],
+    examples: [.init("colonnade health", "what is missing here")])
+
   static let layout = CommandDescription(
     summary: "compute arrangements from scripts",
     forms: ["layout --script FILE|- [--trace]"],
