@@ -117,6 +117,26 @@ package struct KeyRouter: Sendable {
     return prefixed(prefix, chord, input, in: situation, by: keymap)
   }
 
+  /// Whether a key is two presses of Esc, as terminals tell them when they come at once: Alt with Esc,
+  /// where that means nothing.
+  func isEscapeTwice(
+    _ chord: KeyChord, _ input: InputEvent, in situation: KeySituation, by keymap: Keymap
+  ) -> Bool {
+    guard chord == KeyChord(.escape, .alt) else { return false }
+    if situation.hasSheet { return true }
+    switch situation.dragKeys {
+    case .none: break
+    case .escape: return true
+    case .all: return keymap.owner(of: input, in: .drag) == nil
+    }
+    if typing != nil { return true }
+    if prefix != nil { return keymap.owner(of: input, in: .prefix) == nil }
+    guard !situation.grab.takes(chord, input),
+      case .unbound = plain(input, in: situation, by: keymap)
+    else { return false }
+    return true
+  }
+
   private func plain(
     _ input: InputEvent, in situation: KeySituation, by keymap: Keymap
   ) -> KeyTarget {

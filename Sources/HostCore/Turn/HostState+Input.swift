@@ -118,6 +118,10 @@ extension HostState {
       guard let id = columns[focus] else { break }
       if let key = TypedKey(chord, input, for: situation.grab.typist) {
         status.clearIfRead(at: turn.now)
+    if keys.isEscapeTwice(chord, input, in: situation, by: settings.keymap) {
+      for _ in 0..<2 { _ = keyPressed(KeyChord.escape.event, atMost: 1, &turn) }
+      return 1
+    }
         if key == .compose {
           Composing.begin(in: id, of: panes, &programs, &status, &turn)
         } else {
