@@ -23,7 +23,7 @@ extension HostState {
       {
         // Nothing is marked any more, so what waits for the marks has nothing to act on.
         keys.typeAhead.forget(&turn)
-      } else if keys.typeAhead.isOpen(at: turn.now), awaitsRows,
+      } else if keys.typeAhead.isOpen(at: turn.now), EarlyKeys(self).wait(input),
         keys.typeAhead.keep(input, &turn)
       {
         return 1
@@ -66,7 +66,10 @@ extension HostState {
   mutating func takeTypedAhead(all: Bool = false, _ turn: inout HostTurn) {
     guard !keys.typeAhead.events.isEmpty, all || !awaitsRows else { return }
     var waiting = keys.typeAhead.takeAll()
-    while quitting == nil, all || !awaitsRows, let input = waiting.popFirst() {
+    while quitting == nil, let input = waiting.first,
+      all || !awaitsRows && !EarlyKeys(self).needsPeer(input)
+    {
+      waiting.removeFirst()
       apply(input, &turn)
     }
     keys.typeAhead.giveBack(waiting, &turn)
@@ -74,7 +77,7 @@ extension HostState {
 
   /// Whether the focused column's program has been started and has shown no row yet, owes the page
   /// that a line to type into opens for, or still has to send rows that are to be marked.
-  private var awaitsRows: Bool {
+  fileprivate var awaitsRows: Bool {
     !dialogs.isOpen && keys.typing == nil
       && panes.read(columns[focus]) { $0.awaitsFirstRows || $0.owesLine || $0.isMarkingAll } == true
   }
@@ -100,6 +103,10 @@ extension HostState {
       commands: panes.read(columns[focus], { $0.view.commands }) ?? PaneCommands([]),
       grab: panes.read(columns[focus], { $0.grab }) ?? InputGrab(), hasSheet: dialogs.isOpen,
       dragKeys: desk.keys)
+    if keys.isEscapeTwice(chord, input, in: situation, by: settings.keymap) {
+      for _ in 0..<2 { _ = keyPressed(KeyChord.escape.event, atMost: 1, &turn) }
+      return 1
+    }
     let target = keys.target(of: chord, input, in: situation, by: settings.keymap)
     if let role = layout.looked, let way = target.pages {
       let command = panes.turnPages(of: columns[role], way, times: times)
@@ -118,10 +125,6 @@ extension HostState {
       guard let id = columns[focus] else { break }
       if let key = TypedKey(chord, input, for: situation.grab.typist) {
         status.clearIfRead(at: turn.now)
-    if keys.isEscapeTwice(chord, input, in: situation, by: settings.keymap) {
-      for _ in 0..<2 { _ = keyPressed(KeyChord.escape.event, atMost: 1, &turn) }
-      return 1
-    }
         if key == .compose {
           Composing.begin(in: id, of: panes, &programs, &status, &turn)
         } else {
@@ -136,8 +139,9 @@ extension HostState {
       turn.send(.canvasKey(CanvasKey(chord, input)), to: id)
     case .command(.move(let move)):
       status.clearIfRead(at: turn.now)
-      let isSpace = chord == .character(" ")
-      if isSpace, panes.update(columns[focus], { $0.tick(&turn) }) == true { break }
+      if chord == .character(" "), panes.update(columns[focus], { $0.tick(&turn) }) == true {
+        break
+      }
       panes.update(columns[focus]) { $0.view.move(move, times: times) }
       return times
     case .command(let command):
@@ -376,6 +380,32 @@ extension HostState {
       }
       _ = pane.perform(lines < 0 ? MagnifyCommand.larger : .smaller)
     }
+  }
+}
+
+/// Keys that come before there is what they are meant for.
+private struct EarlyKeys {
+  let state: HostState
+
+  init(_ state: HostState) { self.state = state }
+
+  /// Whether a key is to wait for rows, or behind others that do.
+  func wait(_ input: InputEvent) -> Bool {
+    state.awaitsRows || !state.keys.typeAhead.events.isEmpty || needsPeer(input)
+  }
+
+  /// Whether a key carries rows to the other one of two columns, which has shown none yet.
+  func needsPeer(_ input: InputEvent) -> Bool {
+    let peers = state.settings.peers
+    guard peers.contains(state.focus), !state.dialogs.isOpen, state.keys.typing == nil,
+      peers.contains(where: { role in
+        role != state.focus
+          && state.panes.read(state.columns[role], { $0.awaitsFirstRows }) == true
+      }),
+      case .host(.carry(let command))? = state.settings.keymap.owner(
+        of: input, in: state.keyContext)
+    else { return false }
+    return command == .pickUpToCopy || command == .pickUpToMove
   }
 }
 
