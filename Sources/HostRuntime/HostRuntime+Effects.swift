@@ -43,6 +43,7 @@ extension HostRuntime {
     switch effect {
     case .move(let order, let isRecovery): moveFiles(order, isRecovery: isRecovery)
     case .pause(let id, let isOn): moving.files?.pause(id, isOn)
+    case .putAhead(let id, let other): moving.files?.putAhead(id, of: other)
     case .cancel(let id): moving.files?.cancel(id)
     case .judge(let number, let sources, let directory):
       guard let files = moving.files else {

@@ -56,6 +56,8 @@ enum SheetWords {
   static let giveUp = "Give it up"
   static let goOn = "Go on"
   static let cancelIt = "Cancel it"
+  static let sooner = "Sooner"
+  static let later = "Later"
 
   // MARK: Drops
 

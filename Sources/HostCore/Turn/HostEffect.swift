@@ -81,6 +81,8 @@ package enum FileEffect: Sendable {
   case spool(String, name: String, [UInt8])
   /// Lets the moving of files rest, or go on.
   case pause(TransferID, Bool)
+  /// Has the moving of files begin before that of another one, where both wait.
+  case putAhead(TransferID, of: TransferID)
   /// Ends the moving of files soon.
   case cancel(TransferID)
   /// Removes a file that data was put into.

@@ -340,6 +340,7 @@ package final class ScriptedHost {
     case .judge(let number, let sources, let directory):
       "judge \(number) \(sources.joined(separator: " ")) in \(directory)"
     case .pause(let id, let isOn): "\(isOn ? "pause" : "go on with") files \(id)"
+    case .putAhead(let id, let other): "put files \(id) ahead of \(other)"
     case .cancel(let id): "cancel files \(id)"
     }
   }
