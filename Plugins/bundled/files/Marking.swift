@@ -70,6 +70,9 @@ final class Marking {
     update.select = names.prefix(Self.most).map { shown.builder.id($0) }
     files.pane.set(update)
     let count = FileWords.count(names.count, "row fits", "rows fit")
-    run.done(names.count > Self.most ? "\(count); the first \(Self.most) are marked" : count)
+    let one = "\(count), under the cursor"
+    run.done(
+      names.count > Self.most
+        ? "\(count); the first \(Self.most) are marked" : names.count == 1 ? one : count)
   }
 }
