@@ -103,14 +103,17 @@ extension HostState {
         view.isVisible = false
         view.isFocused = false
       }
-      converse(with: id, &turn) { conversation, shown, place, turn in
+      let isArranged = converse(with: id, &turn) { conversation, shown, place, turn in
         if role == .inspector, view.isVisible, conversation.session.run == 0 {
           conversation.start(.start, showing: &shown, in: place, &turn)
         }
         conversation.send(view, &turn)
         conversation.endTurn(
           of: place.spec.name, showing: &shown, in: description, isUnseen: isUnseen, &turn)
+        return shown.tables.seesChange(of: shown.page.content)
       }
+      // However the host ends, the columns are as the user has left them.
+      if isArranged == true { turn.start(.session(.save), after: HostLimits.saveAfterLayout) }
     }
   }
 
