@@ -168,6 +168,8 @@ extension TerminalTraits {
     self.init()
     isDark = value.flag("dark")
     colors = value.text("colors") ?? colors
+    foreground = value.text("fg")
+    background = value.text("bg")
     hasFullKeys = value.flag("fullKeys")
     hasDragAndDrop = value.flag("dragAndDrop")
     isRemote = value.flag("remote")
@@ -178,6 +180,8 @@ extension TerminalTraits {
   fileprivate func record(into json: inout JSONWriter) {
     json.flag("dark", isDark)
     json.member("colors", colors)
+    json.member("fg", foreground)
+    json.member("bg", background)
     json.flag("fullKeys", hasFullKeys)
     json.flag("dragAndDrop", hasDragAndDrop)
     json.flag("remote", isRemote)

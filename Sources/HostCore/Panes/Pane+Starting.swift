@@ -59,7 +59,9 @@ extension TerminalTraits {
 
   /// The looks as plugins are told them.
   var theme: ThemeDescription {
-    ThemeDescription(isDark: isDark, depth: ThemeDescription.Depth(rawValue: colors) ?? .palette)
+    ThemeDescription(
+      isDark: isDark, depth: ThemeDescription.Depth(rawValue: colors) ?? .palette,
+      foreground: foreground, background: background, hasFullKeys: hasFullKeys)
   }
 }
 

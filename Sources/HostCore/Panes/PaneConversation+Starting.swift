@@ -79,6 +79,8 @@ extension PaneConversation {
   mutating func greet(_ parameters: Initialize, _ turn: inout PaneTurn) {
     _ = requests.ask(.initialize, at: turn.now)
     turn.send(.initialize(parameters))
+    sent.view = parameters.view
+    sent.theme = parameters.theme
     if let current = input.current { input.waiting = (current, .restore) }
   }
 

@@ -38,6 +38,8 @@ package struct PaneConversation: Sendable {
     /// The selection of its own rows, which is also the input of the next column.
     @CopyOnWrite var selection: PaneInput.Value? = nil
     var view: ViewDescription?
+    /// The looks of the terminal.
+    @CopyOnWrite var theme: ThemeDescription? = nil
     /// The state of the content in which its selection was looked at last.
     var look: Look?
     /// What its peer shows; `nil` while it was told nothing.
@@ -50,6 +52,13 @@ package struct PaneConversation: Sendable {
     mutating func note(_ peer: Peer) -> Bool {
       guard self.peer != peer else { return false }
       self.peer = peer
+      return true
+    }
+
+    /// Notes the looks of the terminal; tells whether they are others than the program knows.
+    mutating func note(_ theme: ThemeDescription) -> Bool {
+      guard self.theme != theme else { return false }
+      self.theme = theme
       return true
     }
 
@@ -179,8 +188,10 @@ package struct PaneConversation: Sendable {
   // MARK: What the program is told
 
   /// Tells the program its view, when it has changed and the program wants to know.
+  ///
+  /// One that has yet to answer its greeting, which has a view, hears of a newer one when it has.
   mutating func send(_ view: ViewDescription, _ turn: inout PaneTurn) {
-    guard view != sent.view else { return }
+    guard view != sent.view, sent.view == nil || !requests.awaitsGreeting else { return }
     if wants(.view) { turn.send(.view(view)) }
     sent.view = view
   }

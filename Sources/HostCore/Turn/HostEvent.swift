@@ -139,6 +139,9 @@ package struct TerminalTraits: Equatable, Sendable {
   package var isDark = true
   /// `mono`, `16`, `256` or `rgb`.
   package var colors = "256"
+  /// The colours of letters and ground as `#rrggbb`; `nil` where it does not tell them.
+  package var foreground: String?
+  package var background: String?
   /// True when key releases and all chords arrive.
   package var hasFullKeys = false
   /// True when it has drag and drop with other programs.

@@ -45,6 +45,7 @@ extension HostState {
     case .run(.spawn(let reason)): spawn(id, reason: reason, &turn)
     case .run(.running(let inDoubt)):
       tellDesk(.program(id, .runs(inDoubt: inDoubt.map { TransferID($0) })), &turn)
+      tellTheme(id, &turn)
     case .run(.silenced): tellDesk(.program(id, .ended), &turn)
     case .run(.deaf):
       // Started again, it is asked what it has done; one that only shows something may go on.

@@ -158,17 +158,19 @@ extension HostState {
   /// Follows what has become known of the terminal.
   mutating func terminalChanged(_ traits: TerminalTraits, _ turn: inout HostTurn) {
     guard traits != terminal else { return }
-    let themeChanged = traits.isDark != terminal.isDark || traits.colors != terminal.colors
     terminal = traits
     desk.terminalChanged(
       canGoOutside: traits.hasDragAndDrop && settings.dragOutside != .never,
       goesOutsideAtOnce: settings.dragOutside == .immediate, isRemote: traits.isRemote)
-    if themeChanged {
-      for id in panes.ids where panes.read(id, { $0.wants(.theme) }) == true {
-        turn.send(.theme(traits.theme), to: id)
-      }
-    }
+    for id in panes.ids { tellTheme(id, &turn) }
     turn.needFrame(.now)
+  }
+
+  /// Tells a program the looks of the terminal, if they are others than it knows.
+  mutating func tellTheme(_ id: PaneID, _ turn: inout HostTurn) {
+    let theme = terminal.theme
+    let isNews = panes.update(id) { $0.wants(.theme) && $0.conversation.sent.note(theme) }
+    if isNews == true { turn.send(.theme(theme), to: id) }
   }
 
   /// Takes in the end of a program that ran beside the panes.

@@ -97,6 +97,8 @@ enum EventSamples {
     var traits = TerminalTraits()
     traits.isDark = false
     traits.colors = "rgb"
+    traits.foreground = "#c0c0c0"
+    traits.background = "#102030"
     traits.hasFullKeys = true
     traits.hasDragAndDrop = true
     traits.isRemote = true
