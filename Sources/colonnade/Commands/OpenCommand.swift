@@ -122,7 +122,9 @@ struct InteractiveSession {
       try SignalWatcher(loop, SignalNumber.windowChange) { front.sizeChanged() },
       try SignalWatcher(loop, SignalNumber.terminate) { end(.terminate) },
       try SignalWatcher(loop, SignalNumber.hangUp) { end(.hangUp) },
+      // A terminal that is lent sends these two to everybody; they are for the program that has it.
       try SignalWatcher(loop, SignalNumber.interrupt) {},
+      try SignalWatcher(loop, SignalNumber.quit) {},
       try SignalWatcher(loop, SignalNumber.resume) { front.resumed() },
     ]
   }
@@ -132,6 +134,7 @@ struct InteractiveSession {
 enum SignalNumber {
   static let hangUp: Int32 = 1
   static let interrupt: Int32 = 2
+  static let quit: Int32 = 3
   static let terminate: Int32 = 15
   static let resume: Int32 = 18
   static let windowChange: Int32 = 28
