@@ -105,7 +105,9 @@ let package = Package(
       ["ByteCoding", "CellText", "EventLoop", "FileAddressing", "JSONRPC", "PaneProtocol"]),
     room("FileTransfer", ["CPlatform", "EventLoop", "FileAddressing"]),
     // Level 4
-    room("HostConfiguration", ["CellGeometry", "PaneContent", "SplitLayout", "TerminalInput"]),
+    room(
+      "HostConfiguration",
+      ["CellGeometry", "CellText", "PaneContent", "SplitLayout", "TerminalInput"]),
     // Level 5
     room(
       "HostCore",
@@ -273,7 +275,7 @@ let package = Package(
       hasFixtures: true),
     tests(
       "HostConfigurationTests",
-      ["HostConfiguration", "PaneContent", "SplitLayout", "TerminalInput"],
+      ["CellText", "HostConfiguration", "PaneContent", "SplitLayout", "TerminalInput"],
       hasFixtures: true),
     .target(
       name: "RuntimeFakes",
@@ -302,7 +304,9 @@ let package = Package(
       ["PaneConformance", "EventLoop", "JSONRPC", "colonnade-basket", "colonnade-fruit"],
       in: "Whole",
       hasFixtures: true),
-    tests("CommandLineTests", ["colonnade", "EventLoop", "HostConfiguration"], in: "Whole"),
+    tests(
+      "CommandLineTests", ["CellText", "colonnade", "EventLoop", "HostConfiguration"],
+      in: "Whole"),
     tests("ArchitectureTests", [], hasFixtures: true),
     tests("PythonPaneTests", [], in: "Whole", leavesOut: ["Python"]),
     tests("CellTextTests", ["CellText"], hasFixtures: true),
