@@ -11,7 +11,9 @@ extension Pane {
   /// A level 0 command takes the values chosen in the columns, in their order.
   func spawnOrder(view: ViewDescription, isDark: Bool, values: [[UInt8]]) -> SpawnOrder {
     let words = spec.template.map {
-      $0.arguments(current: input.current?.item?.handedBytes ?? [], values: values)
+      $0.arguments(
+        row: input.current?.item?.handedBytes ?? [],
+        all: input.current?.items.map(\.handedBytes) ?? [], values: values)
     }
     return SpawnOrder(
       arguments: words ?? spec.arguments.map { Array($0.utf8) }, keepsInput: spec.mode == .rpc,
