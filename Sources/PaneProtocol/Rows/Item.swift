@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import ByteCoding
 public import CellText
 package import JSONRPC
 
@@ -99,7 +100,8 @@ extension Item {
     get { more?.members.sentText }
     set { change { $0.sentText = newValue } }
   }
-  /// The value as the bytes of a line, where a string cannot hold them or the value is too long.
+  /// What commands are given and what is printed of a chosen row, as bytes, where that is not the
+  /// value: a string cannot hold all bytes.
   package var rawValue: [UInt8]? {
     get { more?.members.rawValue }
     set { change { $0.rawValue = newValue } }
@@ -159,7 +161,8 @@ extension Item {
     .optional("disabled", .bool), .optional("drag", .declaration),
     .optional("drop", .word(of: DropRows.self)),
     .optional("menu", .list(.name, upTo: Limit.commands)), .optional("opens", .name),
-    .optional("cells", .list(.cell, upTo: Limit.cells)), .optional("alt", .label))
+    .optional("cells", .list(.cell, upTo: Limit.cells)), .optional("alt", .label),
+    .optional("bytes", .string(upTo: Limit.valueBytes)))
 
   /// Reads one item by itself; lists read theirs with ``ItemReader``, which keeps ids unique.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
@@ -193,6 +196,7 @@ extension Item {
     writer.optional("opens", opens)
     if !cells.isEmpty { writer.member("cells", cells) }
     writer.optional("alt", alt?.string)
+    if let rawValue { writer.member("bytes", Base64.text(rawValue)) }
   }
 }
 

@@ -111,7 +111,7 @@ struct ItemReader {
 /// Source: `Plugins/REFERENCE.md`, Lists and outlines.
 enum ItemMember: UInt8 {
   case id, text, detail, icon, badge, type, value, depth, expandable, children, checked, enter
-  case disabled, drag, drop, menu, opens, cells, alt
+  case disabled, drag, drop, menu, opens, cells, alt, bytes
 
   init?(_ key: JSONKey) {
     switch key {
@@ -134,6 +134,7 @@ enum ItemMember: UInt8 {
     case "menu": self = .menu
     case "opens": self = .opens
     case "alt": self = .alt
+    case "bytes": self = .bytes
     default: return nil
     }
   }
@@ -175,6 +176,7 @@ extension MemberReader {
     case .opens: item.opens = string(value, "opens")
     case .cells: item.cells = cells(value)
     case .alt: item.alt = label(value, "alt")
+    case .bytes: item.rawValue = [UInt8](base64: value, "bytes", &self)
     }
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import ByteCoding
 import CellText
 package import JSONRPC
 
@@ -16,6 +17,8 @@ public struct InputSet: Equatable, Sendable, WireObject {
     public var value: JSONText
     /// What the row says, without its styles.
     public var text: String
+    /// What commands are given, where that is not the value.
+    public var bytes: [UInt8]?
     /// Creates an entry.
     public init(id: ItemID, type: String, value: JSONText, text: String) {
       self.id = id
@@ -30,6 +33,7 @@ public struct InputSet: Equatable, Sendable, WireObject {
       self.init(
         id: item.id, type: item.type ?? "text/plain",
         value: item.value ?? JSONText(string: item.plainText), text: text)
+      bytes = item.rawValue
     }
   }
   /// Number of this input; answers carry it back.
@@ -138,7 +142,8 @@ extension InputSet.Entry {
   package static let shape = WireShape(
     .required("id", .id), .optional("type", .name),
     .optional("value", .json(upTo: Limit.valueBytes)),
-    .optional("text", .string(upTo: Limit.hostLineBytes)))
+    .optional("text", .string(upTo: Limit.hostLineBytes)),
+    .optional("bytes", .string(upTo: Limit.valueBytes)))
 
   /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
@@ -147,6 +152,7 @@ extension InputSet.Entry {
       id: id, type: reader.string("type", in: value) ?? Self.plainType,
       value: reader.json("value", in: value) ?? .null,
       text: reader.string("text", in: value, maxBytes: Limit.hostLineBytes) ?? "")
+    bytes = value["bytes"].flatMap { [UInt8](base64: $0, "bytes", &reader) }
   }
 
   /// Writes the members into an open object.
@@ -155,6 +161,7 @@ extension InputSet.Entry {
     writer.member("type", type)
     writer.member("value", json: value.within(Limit.valueBytes)?.text)
     writer.member("text", text)
+    if let bytes { writer.member("bytes", Base64.text(bytes)) }
   }
 }
 
