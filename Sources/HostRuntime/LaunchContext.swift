@@ -66,9 +66,14 @@ package struct LaunchContext {
     let mark = mark(of: pane, run: run)
     environment[mark.name] = mark.value
     environment.merge(order.environment) { $1 }
-    return SpawnRequest(
+    var request = SpawnRequest(
       words: order.arguments, environment: environment,
       workingDirectory: order.workingDirectory, launcher: launcher)
+    if order.handsInput {
+      request.furtherDescriptors = [0]
+      request.environment["COLONNADE_INPUT"] = String(request.firstFurtherDescriptor)
+    }
+    return request
   }
 }
 

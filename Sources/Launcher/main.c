@@ -27,10 +27,10 @@
 //   --cwd DIR          the folder it starts in
 //   --report FD        where a failure is told
 //   --pty 1            descriptor 0 is a terminal, which becomes its own
+//   --keep N           the descriptors from 3 to N stay open
 //
 // Helpers, which read what strangers made, get less:
 //
-//   --keep N           the descriptors from 3 to N stay open
 //   --seconds N        processor time
 //   --memory MIB       address space
 //   --file-size MIB    the size of any file it writes
@@ -55,9 +55,11 @@ static _Noreturn void fail(const char *call, int code) {
 }
 
 static void closeOthers(void) {
-  unsigned int kept = reportDescriptor < 3 ? (unsigned int)lastKept : (unsigned int)reportDescriptor;
-  if (reportDescriptor > 3) syscall(SYS_close_range, 3U, kept - 1, 0U);
-  syscall(SYS_close_range, kept + 1, ~0U, 0U);
+  int last = reportDescriptor > lastKept ? reportDescriptor : lastKept;
+  if (reportDescriptor > 3 && lastKept < 3) {
+    syscall(SYS_close_range, 3U, (unsigned int)reportDescriptor - 1, 0U);
+  }
+  syscall(SYS_close_range, (unsigned int)last + 1, ~0U, 0U);
   if (reportDescriptor > 2) fcntl(reportDescriptor, F_SETFD, FD_CLOEXEC);
 }
 

@@ -15,7 +15,7 @@ extension Pane {
         row: input.current?.item?.handedBytes ?? [],
         all: input.current?.items.map(\.handedBytes) ?? [], values: values)
     }
-    return SpawnOrder(
+    var order = SpawnOrder(
       arguments: words ?? spec.arguments.map { Array($0.utf8) }, keepsInput: spec.mode == .rpc,
       workingDirectory: spec.workingDirectory,
       environment: [
@@ -24,6 +24,8 @@ extension Pane {
         "COLONNADE_THEME": isDark ? "dark" : "light",
       ],
       allowedNames: spec.allowedNames, mode: spec.mode)
+    order.handsInput = spec.readsStandardInput && spec.mode == .rpc
+    return order
   }
 
   /// The greeting of a plugin.

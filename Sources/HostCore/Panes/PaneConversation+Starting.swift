@@ -11,7 +11,7 @@ extension PaneConversation {
     _ turn: inout PaneTurn
   ) {
     if let template = place.spec.template, template.hasHoles, input.current == nil { return }
-    if place.spec.readsStandardInput { return }
+    if place.spec.readsStandardInput, place.spec.mode != .rpc { return }
     let declared = place.spec.declared
     guard declared.isUnderstood else {
       let reason = RoutingReason.otherProtocol(place.spec.name, declared.versions)

@@ -112,6 +112,9 @@ package struct SpawnOrder: Equatable, Sendable {
   package var allowedNames: [String]?
   /// How it is spoken with.
   package var mode: PluginMode
+  /// True when it also gets the host's own standard input, on a descriptor that its environment
+  /// names.
+  package var handsInput = false
 
   /// Creates an order.
   package init(
