@@ -32,6 +32,7 @@ extension HostSettings {
     typeAheadPatience = .milliseconds(value.number("typeAhead") ?? 0)
     isASCII = value.flag("ascii")
     picks = Picking(recorded: value)
+    firstLine = FirstLine(recorded: value)
     surroundings.processID = value.number("process") ?? surroundings.processID
     runName = value.text("run") ?? runName
     surroundings.languageTags = value.texts("languages") ?? surroundings.languageTags
@@ -70,6 +71,7 @@ extension HostSettings {
     json.member("typeAhead", typeAheadPatience.wholeMilliseconds)
     json.flag("ascii", isASCII)
     picks?.record(into: &json)
+    firstLine?.record(into: &json)
     json.member("process", surroundings.processID)
     json.member("run", runName)
     json.member("languages", surroundings.languageTags)
@@ -86,6 +88,9 @@ extension HostSettings.Picking {
     self.init(
       thing, as: value.word("picksAs") ?? .lines, isSingle: value.flag("picksOne"),
       name: value.text("picksName"))
+    most = value.number("picksMost")
+    tellsKey = value.flag("picksKey")
+    isByPane = value.flag("picksByPane")
   }
 
   fileprivate func record(into json: inout JSONWriter) {
@@ -93,6 +98,24 @@ extension HostSettings.Picking {
     json.member("picksAs", form.rawValue)
     json.flag("picksOne", isSingle)
     json.optional("picksName", name)
+    if let most { json.member("picksMost", most) }
+    json.flag("picksKey", tellsKey)
+    json.flag("picksByPane", isByPane)
+  }
+}
+
+extension FirstLine {
+  fileprivate init?(recorded value: JSONValue) {
+    guard let text = value.text("line") else { return nil }
+    self.init(
+      text, prompt: value.text("linePrompt").map { SafeText($0) },
+      takesRow: value.flag("lineTakesRow"))
+  }
+
+  fileprivate func record(into json: inout JSONWriter) {
+    json.member("line", text)
+    json.optional("linePrompt", prompt?.string)
+    json.flag("lineTakesRow", takesRow)
   }
 }
 

@@ -194,6 +194,16 @@ package struct KeyRouter: Sendable {
     if !isBusy { beginTyping(.filter, in: role, text: text) }
   }
 
+  /// Opens the line that a session begins with.
+  mutating func open(_ first: FirstLine, in role: ColumnRole) {
+    beginTyping(.filter, in: role, text: first.text)
+    typing?.takesRow = first.takesRow
+  }
+
+  private static let moves: [KeyChord: ContentMove] = [
+    .up: .up, .down: .down, .pageUp: .pageUp, .pageDown: .pageDown,
+  ]
+
   /// Takes a key of the line of typing.
   mutating func typed(_ chord: KeyChord, _ input: InputEvent) -> TypingChange {
     guard var line = typing else { return .nothing }
@@ -204,9 +214,11 @@ package struct KeyRouter: Sendable {
     }
     if chord == .enter {
       typing = nil
+      if line.takesRow { return .take(line.role) }
       return line.field.text.isEmpty ? .clear(line.role) : .accept(line.role)
     }
-    if chord == .up || chord == .down { return .move(line.role, chord == .up ? .up : .down) }
+    if let move = Self.moves[chord] { return .move(line.role, move) }
+    if chord == .tab, line.takesRow { return .mark(line.role) }
     if chord == .backspace, line.field.text.isEmpty {
       typing = nil
       return .clear(line.role)

@@ -47,7 +47,7 @@ extension PaneConversation {
     case .filesChange(let request, let change): turn.order(.said(.wantsChange(request, change)))
     case .layoutSet(let request, let wish): turn.order(.wish(.layout(wish), request))
     case .clipboardSet(let wish): turn.order(.wish(.copy(wish.text), nil))
-    case .choiceMade(let choice): turn.order(.wish(.choose(choice.files), nil))
+    case .choiceMade(let choice): turn.order(.wish(.choose(choice), nil))
     case .clipboardGet(let request): turn.refuse(request, code: .denied, RefusalWords.noReading)
     case .layoutPolicy(let policy):
       self.policy = policy

@@ -68,8 +68,8 @@ package enum PaneWish: Sendable {
   case close(JSONText?)
   case outside(OutsideAct)
   case copy(String)
-  /// Ends a session that is there to choose files, with these.
-  case choose([String])
+  /// Ends a session that is there to choose something, with this.
+  case choose(ChoiceMade)
   case layout(LayoutRequest)
   /// The button of a form that leaves it was pressed, and the program leaves that to the host.
   case leavePage

@@ -57,6 +57,8 @@ package struct StatusFacts: Sendable {
   var isQuickLook = false
   /// The name of the column before, while only one is on screen.
   var columnBefore: SafeText?
+  /// What stands before a line that is being typed.
+  var sign = "/"
   /// True when the session is there to choose a value.
   var picksValue = false
   var pasteboard: Pasteboard?
@@ -140,6 +142,7 @@ extension StatusFacts {
   /// The keys worth naming: at most five, the most useful last.
   package var hints: [StatusLine.Hint] {
     if let typing {
+      if typing.takesRow { return typing.hints }
       return typing.purpose == .filter
         ? [
           .init("Enter", StatusWords.keep),
@@ -295,5 +298,15 @@ extension Pane {
   /// Where the rest is that a program said before its end; `nil` when there is no more.
   package var wayToLog: SafeText? {
     log.saidCount > 1 ? SafeText(PaneWords.wayToLog) : nil
+  }
+}
+
+extension Typing {
+  /// The keys of a line whose Enter takes the row at once.
+  fileprivate var hints: [StatusLine.Hint] {
+    [
+      .init("Tab", StatusWords.mark), .init("Enter", StatusWords.choose),
+      .init("Esc", StatusWords.clear),
+    ]
   }
 }

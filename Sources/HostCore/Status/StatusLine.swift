@@ -151,7 +151,7 @@ package struct StatusLine: Sendable {
   }
 
   private func left(of facts: StatusFacts) -> StatusContent.Left {
-    if let field = facts.typing?.field ?? facts.search { return .typing(sign: "/", field) }
+    if let field = facts.typing?.field ?? facts.search { return .typing(sign: facts.sign, field) }
     if let prefix = facts.prefix {
       return .message(StatusMessage(SafeText(prefix.words), kind: .info))
     }

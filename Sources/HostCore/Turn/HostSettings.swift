@@ -49,8 +49,8 @@ package struct HostSettings: Sendable {
   package var typeAheadPatience = Duration.zero
   /// True when lines and marks are drawn with ASCII.
   package var isASCII = false
-  /// What Enter chooses, in a session that is there to choose something.
-  package var picks: Picking?
+  /// The purpose of a session that is there for more than looking.
+  package var purpose = SessionPurpose()
   /// A name of this run of the host that no other run has; keys of transfers begin with it.
   package var runName = "run"
   /// Where and for whom the session runs.
@@ -58,7 +58,7 @@ package struct HostSettings: Sendable {
   /// What is drawn as it is meant.
   package var shown = ShownForms()
   /// True when what is chosen is told at the end.
-  package var picksValue: Bool { picks != nil }
+  package var picksValue: Bool { picks.map { !$0.isByPane } ?? false }
   /// The version of the host, as plugins and users are told.
   package static let version = "0.1.0"
 

@@ -155,6 +155,10 @@ extension HostState {
     case .accept(let role):
       let words = panes.update(columns[role]) { $0.view.acceptTyping() } ?? nil
       if let words { status.say(words, kind: .warning, &turn) }
+    case .take(let role):
+      panes.update(columns[role]) { _ = $0.view.acceptTyping() }
+      activate(by: "enter", &turn)
+    case .mark(let role): panes.update(columns[role]) { $0.view.mark() }
     case .leave(let typing):
       let isInSearch = panes.read(columns[typing.role], { $0.view.isInSearch }) == true
       if isInSearch, goBack(in: typing.role, by: "key", &turn) { return }

@@ -116,7 +116,10 @@ extension HostState {
   /// Follows what a pane shows now: the columns, what is typed, and the drag over it.
   private mutating func changed(_ change: PaneChange, in id: PaneID, _ turn: inout HostTurn) {
     // What is being typed is meant for whatever the column shows.
-    if change.contains(.nextInput), let typing = keys.typing, columns[typing.role] == id {
+    let isMeant = change.contains(.nextInput) || settings.firstLine != nil
+    if isMeant, let typing = keys.typing, columns[typing.role] == id,
+      panes.read(id, { $0.shown?.sought != typing.field.text }) == true
+    {
       panes.update(id) { $0.view.follow(typing) }
     }
     if change.contains(.drops) {
@@ -165,11 +168,11 @@ extension HostState {
         return
       }
       status.copy(CopiedText(text, limit: HostLimits.copiedBytes), by: name, &turn)
-    case (.choose(let files), _):
+    case (.choose(let choice), _):
       let now = turn.now
       let facts = panes.read(id) { ($0.spec.name, $0.consent.isFresh(at: now)) }
       guard let (name, isFresh) = facts else { return }
-      switch isFresh && columns[focus] == id ? settings.picks?.pick(files) : nil {
+      switch isFresh && columns[focus] == id ? panes.pick(choice, in: id, settings.picks) : nil {
       case .output(let output)?: beginQuitting(output: output, &turn)
       case .refusal(let words)?: status.say(words, kind: .warning, &turn)
       case .nothing?, nil:

@@ -133,6 +133,7 @@ extension HostState {
     for id in panes.ids where columns.column(behind: id) != nil {
       converse(with: id, &turn) { $0.start(.start, showing: &$1, in: $2, &$3) }
     }
+    if let line = settings.firstLine { keys.open(line, in: focus) }
     turn.needFrame(.now)
   }
 

@@ -24,6 +24,11 @@ enum HostWords {
     "Only one is to be chosen, not \(count.grouped)"
   }
 
+  static func fewerAreWanted(_ most: Int, of count: Int) -> String {
+    most == 1
+      ? oneIsWanted(of: count) : "\(most.grouped) are the most to be chosen, not \(count.grouped)"
+  }
+
   static let noClosedTab = "No tab of this column was closed"
   static let onlyPane = "This column has no other tab"
   static let nothingToOpen = "There is no plugin to open in a tab"
