@@ -84,7 +84,8 @@ struct RowBuilder {
     let entry = facts.entry
     let label = String(validating: name, as: UTF8.self)
     var item = Item(
-      id(name), text(name, label ?? FileName.text(name), facts), badge: trailing(name, facts),
+      id(name), text(name, label.map(FileName.revealed) ?? FileName.text(name), facts),
+      badge: trailing(name, facts),
       type: entry.isFolder ? MediaType.folder : MediaType.of(name, entry.fileKind),
       value: .string(value(name, label)))
     if entry.hasFacts { item.detail = detail(name, facts) }
