@@ -147,8 +147,8 @@ let package = Package(
         "CPlatform", "CellGeometry", "CellText", "TerminalInput", "JSONRPC", "SplitLayout",
         "EventLoop", "HostConfiguration",
         "PaneContent", "PaneProtocol", "DragSession", "HostCore", "HostRecord", "HostRuntime",
-        "PaneConformance",
-        "FilesPane", "PlacesPane", "PreviewPane", "TerminalPane",
+        "PaneConformance", "FileKit", "FileAddressing",
+        "FilesPane", "LinesPane", "PlacesPane", "PreviewPane", "TerminalPane",
       ],
       swiftSettings: settings),
     // Beside the host: what the bundled panes share, the panes, and examples.
@@ -159,6 +159,7 @@ let package = Package(
       path: "Plugins/kits/FileKit",
       swiftSettings: settings),
     pane("FilesPane", ["FileKit"], in: "files", leavesOut: ["README.md"]),
+    pane("LinesPane", ["CellText", "FileKit", "PaneProtocol"], in: "lines"),
     pane("PlacesPane", ["FileKit"], in: "places"),
     pane("PreviewPane", ["FileKit"], in: "preview"),
     pane(
@@ -182,6 +183,7 @@ let package = Package(
       ["FileKit", "PlacesPane", "PreviewPane", "colonnade", "Launcher", "ArchiveHelper"],
       in: "Whole"),
     tests("PlacesTests", ["PlacesPane", "PanePlugin"]),
+    tests("LinesPaneTests", ["LinesPane", "FileKit", "PanePlugin", "PaneProtocol"]),
     tests(
       "TerminalPaneTests",
       [

@@ -4,6 +4,10 @@ import CellGeometry
 /// The sentences of the command line; those of its table stand in `CommandTable`.
 enum CommandWords {
   /// The title of the column beside a single program.
+  static let input = "Input"
+  static func noFields(_ words: String) -> String {
+    "fields are numbers with commas between them, such as 2,1, not “\(words)”"
+  }
   static let preview = "Preview"
 
   static var version: String { "colonnade \(Colonnade.version)\n" }
@@ -218,6 +222,15 @@ extension UsageError {
 
   static func commandsOfLines(_ count: Int) -> UsageError {
     UsageError("one to three commands are wanted, there are \(count)")
+  }
+
+  static let noLines = UsageError("the plugin “lines” is not installed")
+  static let maxWithoutMulti = UsageError("--max wants a number above 0, and --multi")
+  static let picksOnly = UsageError(
+    "--select-1, --exit-0, --print0 and --print tell what is chosen: --pick is wanted, too")
+
+  static func noColumnOfLines(_ words: String, of count: Int) -> UsageError {
+    UsageError("--column wants a number from 1 to \(count), not “\(words)”")
   }
 
   static func layoutBesideColumns(_ layout: String) -> UsageError {

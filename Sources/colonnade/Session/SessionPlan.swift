@@ -202,7 +202,7 @@ struct SessionPlan {
   }
 
   /// The plugins that a row or a type may name, ready to be started.
-  private static func openable(_ paths: ResourcePaths) -> [String: PaneSpec] {
+  static func openable(_ paths: ResourcePaths) -> [String: PaneSpec] {
     var specs: [String: PaneSpec] = [:]
     for location in paths.plugins {
       let name = location.name

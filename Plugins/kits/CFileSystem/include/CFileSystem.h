@@ -239,4 +239,11 @@ size_t colonnade_match_part(
   const colonnade_part *part, const colonnade_term *terms, size_t count, uint32_t letters,
   uint32_t first, uint64_t *hits);
 
+/// Finds the lines that fit all words. Line `i` ends before `ends[i]` and has the letters
+/// `line_letters[i]`; hits are as above, without scores when those are not wanted.
+size_t colonnade_match_lines(
+  const uint8_t *bytes, const uint32_t *ends, const uint32_t *line_letters, size_t lines,
+  const colonnade_term *terms, size_t count, uint32_t letters, uint32_t first, int with_scores,
+  uint64_t *hits);
+
 #endif
