@@ -123,7 +123,13 @@ package struct PictureStage: Sendable {
     case .placeholders:
       showPlaceholders(sightings, on: &surface)
       return []
-    case .placed: return place(sightings, on: &surface, repaints: repaints)
+    case .placed:
+      if repaints {
+        // A screen that is cleared takes the pictures along that were placed there.
+        commands += store.dropAll()
+        placements = PicturePlacements()
+      }
+      return place(sightings, on: &surface)
     case .sixel:
       var budget = sliceBytes
       let drawings = sixels.draw(sightings, on: &surface, isAnew: isAnew, budget: &budget)
@@ -138,8 +144,10 @@ package struct PictureStage: Sendable {
     _ sightings: [PictureSighting], on surface: Surface, isPlaceholder: Bool
   ) -> [UInt32?] {
     let isSlow = isSlow
+    let placed = isPlaceholder ? nil : placements.ids
     let pictures = sightings.map { surface.pictures.entries[$0.number].picture }
-    commands += store.giveUp { sum in !isSlow && pictures.contains { $0.sum == sum } }
+    commands += store.giveUp(placed: placed) { sum in !isSlow && pictures.contains { $0.sum == sum }
+    }
     let ids = pictures.map { store.id(of: $0) }
     if !store.isSending, !isSlow,
       let next = pictures.indices.first(where: { ids[$0] == nil && pictures[$0].keptBytes > 0 }),
@@ -171,7 +179,7 @@ package struct PictureStage: Sendable {
   }
 
   private mutating func place(
-    _ sightings: [PictureSighting], on surface: inout Surface, repaints: Bool
+    _ sightings: [PictureSighting], on surface: inout Surface
   ) -> [PictureDrawing] {
     let ids = numbers(sightings, on: surface, isPlaceholder: false)
     var wanted: [PicturePlacements.Placement] = []
@@ -184,15 +192,20 @@ package struct PictureStage: Sendable {
       guard let id else { continue }
       wanted += areas.map { .init(id: id, origin: sighting.origin, area: $0, entry.picture) }
     }
-    guard placements.differ(from: wanted, repaints: repaints) else { return [] }
+    guard placements.differ(from: wanted) else { return [] }
     // Nothing else may be said while a picture is on its way, so that one begins again.
     if store.isMidway {
-      commands += store.giveUp()
+      commands += store.giveUp(placed: placements.ids)
       wantsFrame = true
+      for sighting in sightings
+      where store.id(of: surface.pictures.entries[sighting.number].picture) == nil {
+        surface.showSigns(of: sighting)
+      }
+      wanted.removeAll { !store.has($0.id) }
     }
     let before = PictureDrawing(place: nil, bytes: commands)
     commands = []
-    return [before] + placements.change(to: wanted, repaints: repaints, by: store)
+    return [before] + placements.change(to: wanted, by: store)
   }
 }
 
