@@ -55,6 +55,11 @@ protocol ContentState: Equatable, Sendable {
   /// Takes what the program made of the text; `nil` when nothing came of it.
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int)
 
+  /// The picture that was sent before, in pieces, and is shown here, by its name.
+  var sentPicture: String? { get }
+  /// Notes that all pieces of the picture it shows have come, again or for the first time.
+  mutating func pictureCame()
+
   // MARK: Place
 
   /// The size on screen in cells; 0 columns where the width makes no difference.
@@ -146,6 +151,8 @@ extension ContentState {
   mutating func nextErrand(ticket: Int, on screen: PictureScreen) -> HelperErrand? { nil }
   func awaits(ticket: Int) -> Bool { false }
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int) {}
+  var sentPicture: String? { nil }
+  mutating func pictureCame() {}
   var saved: SavedView? { nil }
   mutating func restore(_ saved: SavedView) {}
 

@@ -184,6 +184,12 @@ package struct PaneContentState: Equatable, Sendable {
     change({ $0.receive(answer, ofErrand: ticket) }, { $0.receive(answer, ofErrand: ticket) })
   }
 
+  /// The picture that was sent before, in pieces, and is shown here, by its name.
+  package var sentPicture: String? { read({ $0.sentPicture }, { $0.sentPicture }) }
+
+  /// Notes that all pieces of the picture it shows have come, again or for the first time.
+  package mutating func pictureCame() { change({ $0.pictureCame() }, { $0.pictureCame() }) }
+
   // MARK: Place
 
   /// The size on screen in cells; 0 columns where the width makes no difference.

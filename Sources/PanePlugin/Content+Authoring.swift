@@ -112,6 +112,11 @@ extension Content {
       ImageContent(.base64(Base64.text(bytes)), alt: SafeText(sending: alt), caption: caption))
   }
 
+  /// A picture that was sent before, by `PanePictures.send`.
+  public static func image(sent id: String, alt: String, caption: Text? = nil) -> Content {
+    .image(ImageContent(.sent(id), alt: SafeText(sending: alt), caption: caption))
+  }
+
   /// Numbers as bars, those of the first series, or as lines, at most four of them.
   public static func chart(
     _ drawing: ChartContent.Drawing = .bars, _ series: [ChartContent.Series], unit: String? = nil,

@@ -40,6 +40,8 @@ enum DroppedWords: Equatable, Sendable {
   case pictureWithoutField
   /// A picture that is older than the one on show.
   case oldPicture(Int, newest: Int)
+  /// A picture that is sent in pieces and forgotten, and why.
+  case lostPicture(String)
   /// Styles of a picture beyond those that are kept.
   case stylesWithoutRoom
   /// Rows of a source that no page shows, by a method.
@@ -112,7 +114,7 @@ enum DroppedWords: Equatable, Sendable {
     case .unknownEvent(let name): PaneWords.unknownEvent(name)
     case .surplusCells(let row, let count, let columns):
       PaneWords.surplusCells(count, of: row, columns: columns)
-    case .missingRows(let reason), .unturnedPage(let reason): reason
+    case .missingRows(let reason), .unturnedPage(let reason), .lostPicture(let reason): reason
     case .line(_, let reason, let beginning, _): PaneWords.line(reason, beginning)
     case .missed(let omission): omission.reason.string
     case .pictureWithoutField: "canvas.draw, but the pane shows no canvas"
@@ -139,7 +141,8 @@ enum DroppedWords: Equatable, Sendable {
     // The rule while the cursor runs, or at the end: they would push out the program's last words.
     case .outdated, .afterTheEnd: .hostLog
     case .unknownMethod, .uninvitedCopy, .uninvitedChoice, .emptyCopy, .unwantedAct, .unopened,
-      .pictureWithoutField, .oldPicture, .stylesWithoutRoom, .unsentInput, .unturnedPage:
+      .pictureWithoutField, .oldPicture, .lostPicture, .stylesWithoutRoom, .unsentInput,
+      .unturnedPage:
       .logs
     // These may come with each row, or each time the same content is sent.
     case .unknownCommand, .deadKey, .unknownEvent, .surplusCells, .unknownSource, .unknownForm,

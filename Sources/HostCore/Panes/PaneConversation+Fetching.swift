@@ -23,6 +23,7 @@ extension PaneConversation {
       view.tellTyped(wanted: capabilities.wants, &requests, &turn)
     }
     if !isUnseen { fetch(showing: &view, &turn) }
+    pictures.endTurn(showing: view, &turn)
     conduct.judgeNames(showing: view, of: name, log: &log, &turn)
   }
 

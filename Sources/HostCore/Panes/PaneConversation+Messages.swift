@@ -32,6 +32,7 @@ extension PaneConversation {
     case .canvasDraw(let picture): drew(picture, showing: &view, in: place, &turn)
     case .formPatch(let patch):
       changeContent(.unknownForm(patch.form), showing: &view, in: place, &turn) { $0.apply(patch) }
+    case .imagePut(let piece): took(piece, showing: &view, in: place, &turn)
     case .promptAsk(let request, let question): turn.order(.question(.ask(question, request)))
     case .cancel(let request): turn.order(.question(.takeBack(request.id)))
     case .notifyShow(let notice): conduct.show(notice, &turn)
@@ -141,6 +142,16 @@ extension PaneConversation {
     let isVisible = sent.view?.isVisible ?? true
     let words = conduct.pictures.take(picture, showing: &view, isVisible: isVisible, &turn)
     if let words { leaveOut(words, in: place, &turn) }
+  }
+
+  /// Keeps a piece of a picture; with the last one the content that names it is drawn.
+  private mutating func took(
+    _ piece: ImagePut, showing view: inout PaneView, in place: PanePlace, _ turn: inout PaneTurn
+  ) {
+    if let fault = pictures.take(piece) {
+      return leaveOut(.lostPicture(fault.words(about: piece.id)), in: place, &turn)
+    }
+    if piece.isLast, view.pictureCame(piece.id) { turn.needFrame(.soon) }
   }
 
   /// Changes the content of the pages that it is about; where none is, that is noted once.

@@ -62,6 +62,7 @@ extension PaneConversation {
     requests.reset()
     capabilities = Initialized()
     conduct.beginRun()
+    pictures.beginRun()
     log.beginRun()
     isNotAnswering = false
     sent = Sent()

@@ -32,6 +32,8 @@ package struct PaneConversation: Sendable {
   /// The progress of ending the program.
   var ending = Ending()
   var conduct = PaneConduct()
+  /// The pictures it has sent in pieces.
+  var pictures = SentPictures()
 
   /// The last words to the program, so that nothing is told twice.
   struct Sent: Sendable {
@@ -159,6 +161,7 @@ package struct PaneConversation: Sendable {
     case .outputEnd: outputEndDue(showing: &view, &turn)
     case .ending: endingDue(in: place, &turn)
     case .picture: conduct.pictures.due(&turn)
+    case .sentPicture: pictures.restEnded(turn)
     case .typing: view.typing { $0.pauseTyping() }
     case .tick: view.changeShown { _ = $0.perform(.awaitTick(false)) }
     }

@@ -33,6 +33,7 @@ enum PaneWords {
   static let unsortable = "These rows cannot be sorted"
   static let unsortableColumn = "Rows cannot be sorted by this column"
   static let pictureElsewhere = "the file is on another machine"
+  static let pictureNotSent = "the picture was not sent, or not all of it"
   static let noLinksInRow = "This row has no links"
   static let wayToLog = "“:log” shows all that it said"
 

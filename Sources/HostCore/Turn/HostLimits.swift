@@ -79,6 +79,8 @@ package enum HostLimits {
   }
   /// Time it has to end a picture that nobody waits for any more; another one is then begun.
   static let unwantedPicture = Duration.milliseconds(150)
+  /// Time a picture that was sent in pieces is kept without content that names it.
+  static let sentPictureRest = Duration.milliseconds(60_000)
   /// Quiet before a picture is drawn when another one was wanted just before, as in passing.
   static let pictureQuiet = Duration.milliseconds(120)
   /// Time it runs on without one.

@@ -96,6 +96,13 @@ package struct ImageState: ContentState {
     keepInside()
   }
 
+  var sentPicture: String? { if case .sent(let name) = content.source { name } else { nil } }
+
+  mutating func pictureCame() {
+    asked = nil
+    settled = nil
+  }
+
   // MARK: Looking
 
   /// The words for those who cannot see it.

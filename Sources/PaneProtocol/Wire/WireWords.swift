@@ -43,6 +43,17 @@ package enum WireWords {
     "\(method): without an id nothing can be answered, ignored"
   }
 
+  /// The remark on a picture whose pieces are no use.
+  static func lostPicture(_ name: String, _ fault: PicturePieces.Fault) -> String {
+    let reason =
+      switch fault {
+      case .outOfOrder(let number, let due): "piece \(number) came where \(due) was due"
+      case .tooLarge: "it has more than \(Limit.sentPictureBytes >> 20) MiB"
+      case .noRoom: "there is no room for it beside the others"
+      }
+    return "image.put: \(reason); the picture “\(name.prefix(64))” is forgotten"
+  }
+
   // MARK: Lines that are no messages
 
   static let notJSON = "not JSON"

@@ -41,7 +41,7 @@ private let faults: [JudgedPlugin] = [
   ("keyed-twice", 56), ("keyed-hasty", 57), ("source-hasty", 57), ("source-early", 58),
   ("source-drops", 58), ("source-greedy", 58), ("keyed-types", 59), ("canvas-flood", 60),
   ("canvas-outside", 61), ("canvas-deaf", 61), ("canvas-keys", 62),
-  ("canvas-style", 61),
+  ("canvas-style", 61), ("picture-seq", 29), ("picture-id", 29),
 ].map { name, rule in
   JudgedPlugin(program: "faults.py \(name)", findings: [rule: rule == 46 ? .warning : .failed])
 }
