@@ -57,6 +57,10 @@ protocol ContentState: Equatable, Sendable {
 
   /// The picture that was sent before, in pieces, and is shown here, by its name.
   var sentPicture: String? { get }
+  /// True when keys turn pages of it, which its plugin then shows.
+  var hasPages: Bool { get }
+  /// Takes the number of the page that the user has turned to since it was asked last; `nil` for none.
+  mutating func takeTurnedPage() -> Int?
   /// Notes that all pieces of the picture it shows have come, again or for the first time.
   mutating func pictureCame()
 
@@ -153,6 +157,8 @@ extension ContentState {
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int) {}
   var sentPicture: String? { nil }
   mutating func pictureCame() {}
+  var hasPages: Bool { false }
+  mutating func takeTurnedPage() -> Int? { nil }
   var saved: SavedView? { nil }
   mutating func restore(_ saved: SavedView) {}
 

@@ -83,6 +83,13 @@ package struct PictureWish: Equatable, Sendable {
   package var fit = ImageContent.Fit.contain
   /// The ground behind transparent pixels.
   package var background = ImageContent.Background.none
+  /// The layout of its bytes, when they are pixels as they are.
+  package var raw: RawPixels?
+  /// The picture of an animation.
+  package var frame = 0
+  /// True when a small picture may be enlarged where it is drawn in cells: up to half a cell for each
+  /// pixel, within the room.
+  package var grows = false
   /// The size in percent of the fitted one.
   package var percent = 100
   /// What it is drawn in, beside cells.

@@ -187,6 +187,14 @@ package struct PaneContentState: Equatable, Sendable {
   /// The picture that was sent before, in pieces, and is shown here, by its name.
   package var sentPicture: String? { read({ $0.sentPicture }, { $0.sentPicture }) }
 
+  /// True when keys turn pages of it, which its plugin then shows.
+  package var hasPages: Bool { read({ $0.hasPages }, { $0.hasPages }) }
+
+  /// Takes the number of the page that the user has turned to since it was asked last; `nil` for none.
+  package mutating func takeTurnedPage() -> Int? {
+    change({ $0.takeTurnedPage() }, { $0.takeTurnedPage() })
+  }
+
   /// Notes that all pieces of the picture it shows have come, again or for the first time.
   package mutating func pictureCame() { change({ $0.pictureCame() }, { $0.pictureCame() }) }
 

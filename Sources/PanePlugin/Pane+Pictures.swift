@@ -6,6 +6,12 @@ import PaneProtocol
 public struct PanePictures {
   fileprivate let pane: Pane
 
+  /// Runs with a number from 1 when the user turns to another page of what a picture is a page of
+  /// (`ImageContent.pages`).
+  public func onPage(_ handler: @escaping (_ page: Int) -> Void) {
+    pane.handlers.window.page = { handler($0.number) }
+  }
+
   /// Sends a picture in pieces, for content that names it: `Content.image(sent:)`.
   ///
   /// A picture that is sent again under the same name is shown anew. The host keeps it while content

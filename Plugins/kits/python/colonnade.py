@@ -48,6 +48,7 @@ EVENTS = (
     "check",
     "link",
     "task",
+    "page",
     "query",
     "nav",
     "view",

@@ -67,6 +67,10 @@ package enum Limit {
   /// Longest data of all items of one drag together.
   package static let inlineSessionBytes = 262_144
 
+  /// Pixels of a side of a picture.
+  package static let pictureSide = 1...32_768
+  /// Pictures of an animation, by their numbers.
+  package static let frames = 0...9_999
   /// Longest piece of a picture that is sent in pieces, as base64.
   package static let picturePieceBytes = 524_288
   /// Longest picture that is sent in pieces.

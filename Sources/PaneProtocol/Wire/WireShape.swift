@@ -36,6 +36,8 @@ package indirect enum WireType: Sendable {
   case columnWidth
   /// A colour: `"#rrggbb"`, 0…255, or the name of a role.
   case color
+  /// What is behind a picture: `none`, `checker` or `"#rrggbb"`.
+  case background
   /// A step of a picture of a canvas, such as `["l",y,x,[run…]]`.
   case canvasStep
   /// The id of a request: an integer, or a string of at most 128 bytes.

@@ -167,6 +167,8 @@ enum RemarkWords {
   }
   static let withoutAlt = Remark(.description, "image: without alt, called a picture")
   /// The words for a picture of which nobody says what it shows.
+  static let rawWithoutSize = Remark(
+    .part, "image: pixels without a size of 1…32768 each way, ignored")
   static let anyPicture = "picture"
   static let withoutRows = Remark(.part, "content: neither items nor source, shown as empty")
   static let withoutLines = Remark(

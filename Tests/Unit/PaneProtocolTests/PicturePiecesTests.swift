@@ -46,7 +46,10 @@ import Testing
     var pieces = PicturePieces()
     let most = Limit.sentPictureBytes / (Limit.picturePieceBytes / 4 * 3)
     func fill(_ id: String) -> PicturePieces.Fault? {
-      (0..<most).lazy.compactMap { pieces.take(put(id, $0, Self.long)) }.first
+      for number in 0..<most {
+        if let fault = pieces.take(put(id, number, Self.long)) { return fault }
+      }
+      return nil
     }
     #expect(fill("a") == nil)
     #expect(pieces.take(put("a", most, Self.long)) == .tooLarge)

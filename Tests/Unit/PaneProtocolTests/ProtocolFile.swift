@@ -149,6 +149,7 @@ enum ProtocolFile {
     case .bounded: "integer"
     case .columnWidth: "width"
     case .color: "color"
+    case .background: "background"
     case .canvasStep: "step"
     case .requestID: "request id"
     case .object(let object): WireTable.name(of: object)
@@ -167,7 +168,7 @@ enum ProtocolFile {
     case .tuple(let elements): elements.flatMap(bounds)
     case .bounded(let range): [("least", "\(range.lowerBound)"), ("most", "\(range.upperBound)")]
     case .bool, .flag, .integer, .number, .count, .position, .id, .label, .paragraph, .text,
-      .scalar, .cell, .columnWidth, .color, .canvasStep, .requestID, .object:
+      .scalar, .cell, .columnWidth, .color, .background, .canvasStep, .requestID, .object:
       []
     }
   }

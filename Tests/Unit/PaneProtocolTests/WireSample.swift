@@ -97,6 +97,7 @@ struct WireSample {
     case .bounded(let range): return "\(range.lowerBound + pick(range.count))"
     case .columnWidth: return ["12", "\"flex\""][pick(2)]
     case .color: return ["12", "\"#ff0010\""][pick(2)]
+    case .background: return ["\"checker\"", "\"#ff0010\""][pick(2)]
     case .canvasStep:
       return [
         "[\"l\",1,2,[[\"ab\",1],[\"c\"],[\"-\",0,3],[\"x\",0,1,2]]]", "[\"s\",0,3,1,5,-2]",

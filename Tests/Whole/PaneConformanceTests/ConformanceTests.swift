@@ -50,7 +50,7 @@ private let faults: [JudgedPlugin] = [
 private let goodPlugins: [JudgedPlugin] = [
   ("good-rows", 42...50), ("good-input", 37...41), ("good-command", 51...54),
   ("good-keyed", 55...59), ("good-staged", 55...59), ("good-source", 55...59),
-  ("good-canvas", 60...62),
+  ("good-canvas", 60...62), ("good-picture", 29...29),
 ].map { name, rules in
   JudgedPlugin(
     program: "faults.py \(name)",
@@ -132,6 +132,7 @@ private let verdicts: [Verdict] = [
 
 private let examples = [
   "static.sh", "hello.sh", "hello.py", "million.py", "middle.py", "outline.py", "life.py",
+  "waves.py",
   "pages.py",
   "preview.sh", "basket.py", "giving.py", "taking.py", "markdown.py", "form.py", "chart.py",
 ]

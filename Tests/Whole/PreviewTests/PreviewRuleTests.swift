@@ -133,6 +133,14 @@ import Testing
     #expect(shown.text.hasPrefix("page 1 of ") && shown.caption == "page 1")
     shown = try drawn(press("next-page"))
     #expect(shown.text.hasPrefix("page 2 of ") && shown.caption == "page 2")
+    try probe.send(["jsonrpc": "2.0", "method": "page", "params": ["n": 1]])
+    var turned = probe.nextSet() ?? [:]
+    while turned["content"] == nil { turned = probe.nextSet() ?? [:] }
+    shown = drawn(turned)
+    #expect(shown.text.hasPrefix("page 1 of ") && shown.caption == "page 1")
+    let pages = (turned["content"] as? [String: Any])?["pages"] as? [String: Int]
+    #expect(pages == ["n": 1, "count": 2])
+    _ = try press("next-page")
     #expect(try lines(press("asWritten")) == ["the text"])
     #expect(try lines(press("asWritten")) == ["the text"])
     shown = try drawn(press("asWritten"))
