@@ -83,6 +83,7 @@ bench: release
 	@$(SWIFT) build -j $(JOBS) -c release --product hot-paths-probe
 	@$(bin)/hot-paths-probe
 	@Config/make/bench $(bin)
+	@python3 Tests/Bench/kinds.py $(bin)
 	@python3 Tests/Bench/cost.py $(bin)
 
 # Instructions of a start, a key and a row, held to their limits; needs valgrind.

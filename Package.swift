@@ -105,7 +105,9 @@ let package = Package(
       ["ByteCoding", "CellText", "EventLoop", "FileAddressing", "JSONRPC", "PaneProtocol"]),
     room("FileTransfer", ["CPlatform", "EventLoop", "FileAddressing"]),
     // Level 4
-    room("HostConfiguration", ["CellGeometry", "PaneContent", "SplitLayout", "TerminalInput"]),
+    room(
+      "HostConfiguration",
+      ["CellGeometry", "CellText", "PaneContent", "SplitLayout", "TerminalInput"]),
     // Level 5
     room(
       "HostCore",
@@ -145,8 +147,8 @@ let package = Package(
         "CPlatform", "CellGeometry", "CellText", "TerminalInput", "JSONRPC", "SplitLayout",
         "EventLoop", "HostConfiguration",
         "PaneContent", "PaneProtocol", "DragSession", "HostCore", "HostRecord", "HostRuntime",
-        "PaneConformance",
-        "FilesPane", "PlacesPane", "PreviewPane", "TerminalPane",
+        "PaneConformance", "FileKit", "FileAddressing",
+        "FilesPane", "LinesPane", "PlacesPane", "PreviewPane", "TerminalPane",
       ],
       swiftSettings: settings),
     // Beside the host: what the bundled panes share, the panes, and examples.
@@ -157,6 +159,7 @@ let package = Package(
       path: "Plugins/kits/FileKit",
       swiftSettings: settings),
     pane("FilesPane", ["FileKit"], in: "files", leavesOut: ["README.md"]),
+    pane("LinesPane", ["CellText", "FileKit", "PaneProtocol"], in: "lines"),
     pane("PlacesPane", ["FileKit"], in: "places"),
     pane("PreviewPane", ["FileKit"], in: "preview"),
     pane(
@@ -180,6 +183,7 @@ let package = Package(
       ["FileKit", "PlacesPane", "PreviewPane", "colonnade", "Launcher", "ArchiveHelper"],
       in: "Whole"),
     tests("PlacesTests", ["PlacesPane", "PanePlugin"]),
+    tests("LinesPaneTests", ["LinesPane", "FileKit", "PanePlugin", "PaneProtocol"]),
     tests(
       "TerminalPaneTests",
       [
@@ -273,7 +277,7 @@ let package = Package(
       hasFixtures: true),
     tests(
       "HostConfigurationTests",
-      ["HostConfiguration", "PaneContent", "SplitLayout", "TerminalInput"],
+      ["CellText", "HostConfiguration", "PaneContent", "SplitLayout", "TerminalInput"],
       hasFixtures: true),
     .target(
       name: "RuntimeFakes",
@@ -302,7 +306,9 @@ let package = Package(
       ["PaneConformance", "EventLoop", "JSONRPC", "colonnade-basket", "colonnade-fruit"],
       in: "Whole",
       hasFixtures: true),
-    tests("CommandLineTests", ["colonnade", "EventLoop", "HostConfiguration"], in: "Whole"),
+    tests(
+      "CommandLineTests", ["CellText", "colonnade", "EventLoop", "HostConfiguration"],
+      in: "Whole"),
     tests("ArchitectureTests", [], hasFixtures: true),
     tests("PythonPaneTests", [], in: "Whole", leavesOut: ["Python"]),
     tests("CellTextTests", ["CellText"], hasFixtures: true),

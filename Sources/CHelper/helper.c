@@ -119,7 +119,7 @@ void letGoOfRequest(HelperRequest *request) {
 
 int serveRequests(HelperLimits limits, void (*serve)(HelperRequest *request)) {
   giveUpRights(limits.memory);
-  char line[256];
+  char line[512];
   while (readLine(line, sizeof line)) {
     long id = numberBehind(line, "\"id\":"), count = numberBehind(line, "\"bytes\":");
     if (id < 0 || count < 0 || (size_t)count > limits.request) return 1;

@@ -20,7 +20,12 @@ package enum ShellWord {
   /// A scalar between `$'` and `'`: what is not shown as itself by its number.
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     let text = String(Character(scalar))
-    if scalar == "\n" { return "\\n" }
+    switch scalar {
+    case "\n": return "\\n"
+    case "\t": return "\\t"
+    case "\r": return "\\r"
+    default: break
+    }
     if scalar == "\\" || scalar == "'" { return "\\\(text)" }
     if SafeText(text).string == text { return text }
     let digits = String(scalar.value, radix: 16)

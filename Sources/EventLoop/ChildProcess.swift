@@ -68,6 +68,7 @@ package final class ChildProcess {
     let descriptors =
       [input.child, output.child, errorDescriptor]
       + (request.launcher == nil ? [] : [reports.child])
+      + request.furtherDescriptors.map { Descriptor(borrowed: $0) }
     handle = try LoopHandle(UV_PROCESS, on: loop, call: "exec") { loop, memory in
       line.spawn(
         loop, memory.assumingMemoryBound(to: uv_process_t.self), exited: ChildProcess.exited,

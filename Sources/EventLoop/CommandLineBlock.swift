@@ -35,7 +35,9 @@ final class CommandLineBlock {
     guard let launcher = request.launcher else { return request.arguments }
     let folder = request.workingDirectory.map { ["--cwd", $0] } ?? []
     let terminal = request.takesTerminal ? ["--pty", "1"] : []
-    let words = [launcher, "--report", "3"] + terminal + folder + ["--"]
+    let last = request.firstFurtherDescriptor + request.furtherDescriptors.count - 1
+    let kept = request.furtherDescriptors.isEmpty ? [] : ["--keep", String(last)]
+    let words = [launcher, "--report", "3"] + terminal + kept + folder + ["--"]
     return words.map { Array($0.utf8) } + request.arguments
   }
 
@@ -46,7 +48,7 @@ final class CommandLineBlock {
     }
   }
 
-  /// Calls `uv_spawn` with descriptors that become 0, 1, 2 and 3 of the child.
+  /// Calls `uv_spawn` with descriptors that become 0, 1, 2 and so on of the child.
   func spawn(
     _ loop: UnsafeMutablePointer<uv_loop_t>, _ process: UnsafeMutablePointer<uv_process_t>,
     exited: @escaping uv_exit_cb, descriptors: [Int32], isDetached: Bool = true

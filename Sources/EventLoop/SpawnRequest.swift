@@ -26,6 +26,10 @@ package struct SpawnRequest: Sendable {
   package var usesSockets = false
   /// True when descriptor 0 is a terminal that becomes the child's own; it needs the launcher.
   package var takesTerminal = false
+  /// Descriptors of this process that the child gets, too.
+  package var furtherDescriptors: [Int32] = []
+  /// The number that the first of those has in the child.
+  package var firstFurtherDescriptor: Int { launcher == nil ? 3 : 4 }
 
   /// Creates a request.
   package init(

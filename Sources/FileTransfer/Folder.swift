@@ -120,14 +120,6 @@ final class Folder {
       })
   }
 
-  /// Writes the name of an entry in another way, which is the same to the file system.
-  func respell(_ name: NameBytes, _ new: NameBytes) throws(FileFailure) {
-    let status = name.withCString { old in
-      new.withCString { renameat(descriptor, old, descriptor, $0) }
-    }
-    if status != 0 { throw FileFailure.last }
-  }
-
   func removeFile(_ name: NameBytes) throws(FileFailure) {
     if name.withCString({ unlinkat(descriptor, $0, 0) }) != 0 { throw FileFailure.last }
   }

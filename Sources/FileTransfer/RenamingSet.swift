@@ -128,13 +128,27 @@ struct RenamingSet {
 
   private func rename(_ step: Step) throws(FileFailure) {
     if step.isRespelling {
-      try step.from.respell(step.name, step.target)
+      try respell(step)
     } else {
       try step.from.rename(step.name, to: step.to, step.target)
     }
     run.touch(step.from)
     run.touch(step.to)
     run.signal.step()
+  }
+
+  /// Writes a name in another way, where both are the same to the file system: by way of a name that
+  /// nobody looks for, because a rename from a name to itself changes nothing.
+  private func respell(_ step: Step) throws(FileFailure) {
+    let aside = aside(step.n)
+    try step.from.rename(step.name, to: step.from, aside)
+    run.signal.step()
+    do throws(FileFailure) {
+      try step.from.rename(aside, to: step.to, step.target)
+    } catch {
+      try? step.from.rename(aside, to: step.from, step.name)
+      throw error
+    }
   }
 
   /// Lets the names of a ring go round by one.

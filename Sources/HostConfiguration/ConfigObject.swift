@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 
 /// The members of an object that are known, each once.
 struct ConfigObject {

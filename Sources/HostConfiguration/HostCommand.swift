@@ -69,13 +69,14 @@ package enum CarryCommand: CaseIterable, Sendable {
 }
 
 /// Commands that arrange columns or move the focus between them.
-package enum ColumnCommand: Hashable, Sendable {
+package enum ColumnCommand: CaseIterable, Sendable {
   case focusNext, focusPrevious, focusLeft, focusRight
-  /// The column with this number in the row of columns, from 1.
-  case show(Int)
-  case toggleSidebar, zoom, narrow, widen, narrowMore, widenMore, resetWidth
+  /// A column by its place in the row of columns; a window has four at most.
+  case showFirst, showSecond, showThird, showFourth
+  case toggleSidebar, zoom
   /// The next column over the whole window while the keys stay here, or back.
   case quickLook
+  case narrow, widen, narrowMore, widenMore, resetWidth
   case showPrimary, inspector
   /// Leaves the secondary column alone on screen, or brings back what was there.
   case secondaryOnly
@@ -83,7 +84,9 @@ package enum ColumnCommand: Hashable, Sendable {
   /// True when it gives the keys to another column.
   var movesFocus: Bool {
     switch self {
-    case .focusNext, .focusPrevious, .focusLeft, .focusRight, .show: true
+    case .focusNext, .focusPrevious, .focusLeft, .focusRight, .showFirst, .showSecond, .showThird,
+      .showFourth:
+      true
     case .toggleSidebar, .zoom, .quickLook, .narrow, .widen, .narrowMore, .widenMore, .resetWidth,
       .showPrimary, .inspector, .secondaryOnly:
       false
@@ -94,8 +97,9 @@ package enum ColumnCommand: Hashable, Sendable {
   package var changesWidth: Bool {
     switch self {
     case .narrow, .widen, .narrowMore, .widenMore: true
-    case .focusNext, .focusPrevious, .focusLeft, .focusRight, .show, .toggleSidebar, .zoom,
-      .quickLook, .resetWidth, .showPrimary, .inspector, .secondaryOnly:
+    case .focusNext, .focusPrevious, .focusLeft, .focusRight, .showFirst, .showSecond, .showThird,
+      .showFourth, .toggleSidebar, .zoom, .quickLook, .resetWidth, .showPrimary, .inspector,
+      .secondaryOnly:
       false
     }
   }
@@ -117,9 +121,8 @@ package enum RowCommand: CaseIterable, Sendable {
 
 /// Commands for the whole session, whatever has the focus.
 package enum SessionCommand: CaseIterable, Sendable {
-  case leave, interrupt, prefix, sendPrefixKey, palette, help, undo, redo, tasks, reload, suspend
-  case redraw
-  case quit
+  case leave, interrupt, prefix, sendPrefixKey, palette, help, undo, redo, tasks, permits, reload
+  case suspend, redraw, quit
 }
 
 /// Commands for things that are carried by keyboard.
@@ -131,16 +134,6 @@ package enum DragCommand: CaseIterable, Sendable {
 /// A heading of the help.
 package enum CommandGroup: String, CaseIterable, Sendable {
   case moving, choosing, table, text, picture, things, columns, general, drag
-}
-
-extension ColumnCommand: CaseIterable {
-  /// All of them, with as many columns as a window can have.
-  package static let allCases: [ColumnCommand] =
-    [.focusNext, .focusPrevious, .focusLeft, .focusRight] + (1...4).map(ColumnCommand.show)
-    + [
-      .toggleSidebar, .zoom, .quickLook, .narrow, .widen, .narrowMore, .widenMore, .resetWidth,
-      .showPrimary, .inspector, .secondaryOnly,
-    ]
 }
 
 extension HostCommand: CaseIterable {

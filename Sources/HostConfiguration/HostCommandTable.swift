@@ -193,8 +193,10 @@ extension ColumnCommand {
     case .focusLeft: .init("focusLeft", "Column to the left", .columns, .free("left h", .prefix))
     case .focusRight:
       .init("focusRight", "Column to the right", .columns, .free("right l", .prefix))
-    case .show(let number):
-      .init("showColumn\(number)", Self.title(ofColumn: number), .columns, .fixed("\(number)"))
+    case .showFirst: .init("showColumn1", "First column", .columns, .fixed("1"))
+    case .showSecond: .init("showColumn2", "Second column", .columns, .fixed("2"))
+    case .showThird: .init("showColumn3", "Third column", .columns, .fixed("3"))
+    case .showFourth: .init("showColumn4", "Fourth column", .columns, .fixed("4"))
     case .toggleSidebar: .init("toggleSidebar", "Show or hide a sidebar", .columns, .fixed("f9"))
     case .zoom: .init("zoom", "Zoom the column", .columns, .free("z"))
     case .quickLook:
@@ -208,16 +210,6 @@ extension ColumnCommand {
     case .inspector: .init("inspector", "Inspector", .columns, .free("i", .prefix), .free("I"))
     case .secondaryOnly:
       .init("secondaryOnly", "Only the last column, and back", .columns, .free("o", .prefix))
-    }
-  }
-
-  private static func title(ofColumn number: Int) -> String {
-    switch number {
-    case 1: "First column"
-    case 2: "Second column"
-    case 3: "Third column"
-    case 4: "Fourth column"
-    default: "Column \(number)"
     }
   }
 }
@@ -280,6 +272,7 @@ extension SessionCommand {
     case .undo: .init("undo", "Undo", .general, .fixed("u"))
     case .redo: .init("redo", "Redo", .general, .free("U"))
     case .tasks: .init("tasks", "Tasks", .general, .free("w", .lists))
+    case .permits: .init("permits", "What plugins may do", .general)
     case .reload: .init("reload", "Reload", .general, .free("ctrl+r"))
     case .suspend: .init("suspend", "Suspend", .general, .fixed("ctrl+z"))
     case .redraw: .init("redraw", "Draw again", .general, .fixed("ctrl+l"))

@@ -43,10 +43,10 @@ extension HostEvent {
     case .terminal: return .terminal(TerminalTraits(recorded: value))
     case .programEnded:
       guard let program = value.number("program") else { return nil }
-      return .programEnded(ProgramID(program), status: value.number("status") ?? 0)
+      return .program(ProgramID(program), .ended(status: value.number("status") ?? 0))
     case .composed:
       guard let program = value.number("program") else { return nil }
-      return ComposedText(recorded: value).map { .composed(ProgramID(program), $0) }
+      return ComposedText(recorded: value).map { .program(ProgramID(program), .composed($0)) }
     case .signalled: return value.word("signal").map { .signalled($0) }
     case .rows: return value.all("rows") { Item(recorded: $0) }.map { .standardInput(.rows($0)) }
     case .rowsCut: return value.number("count").map { .standardInput(.cut(rows: $0)) }
@@ -90,11 +90,11 @@ extension HostEvent {
     case .terminal(let traits):
       json.kind(.terminal)
       traits.record(into: &json)
-    case .programEnded(let program, let status):
+    case .program(let program, .ended(let status)):
       json.kind(.programEnded)
       json.member("program", program.number)
       json.member("status", status)
-    case .composed(let program, let text):
+    case .program(let program, .composed(let text)):
       json.kind(.composed)
       json.member("program", program.number)
       text.record(into: &json)
@@ -168,6 +168,8 @@ extension TerminalTraits {
     self.init()
     isDark = value.flag("dark")
     colors = value.text("colors") ?? colors
+    foreground = value.text("fg")
+    background = value.text("bg")
     hasFullKeys = value.flag("fullKeys")
     hasDragAndDrop = value.flag("dragAndDrop")
     isRemote = value.flag("remote")
@@ -178,6 +180,8 @@ extension TerminalTraits {
   fileprivate func record(into json: inout JSONWriter) {
     json.flag("dark", isDark)
     json.member("colors", colors)
+    json.member("fg", foreground)
+    json.member("bg", background)
     json.flag("fullKeys", hasFullKeys)
     json.flag("dragAndDrop", hasDragAndDrop)
     json.flag("remote", isRemote)

@@ -32,8 +32,10 @@ extension HostSettings {
     typeAheadPatience = .milliseconds(value.number("typeAhead") ?? 0)
     isASCII = value.flag("ascii")
     picks = Picking(recorded: value)
+    permits = value.all("permits", { Permit($0) }) ?? []
+    firstLine = FirstLine(recorded: value)
     surroundings.processID = value.number("process") ?? surroundings.processID
-    runName = value.text("run") ?? runName
+    surroundings.runName = value.text("run") ?? surroundings.runName
     surroundings.languageTags = value.texts("languages") ?? surroundings.languageTags
     shown.texts = value.texts("formats") ?? shown.texts
     shown.pictures = value.texts("images") ?? shown.pictures
@@ -70,8 +72,10 @@ extension HostSettings {
     json.member("typeAhead", typeAheadPatience.wholeMilliseconds)
     json.flag("ascii", isASCII)
     picks?.record(into: &json)
+    if !permits.isEmpty { Permit.write(permits, into: &json) }
+    firstLine?.record(into: &json)
     json.member("process", surroundings.processID)
-    json.member("run", runName)
+    json.member("run", surroundings.runName)
     json.member("languages", surroundings.languageTags)
     json.member("formats", shown.texts)
     if !shown.pictures.isEmpty { json.member("images", shown.pictures) }
@@ -86,6 +90,9 @@ extension HostSettings.Picking {
     self.init(
       thing, as: value.word("picksAs") ?? .lines, isSingle: value.flag("picksOne"),
       name: value.text("picksName"))
+    most = value.number("picksMost")
+    tellsKey = value.flag("picksKey")
+    isByPane = value.flag("picksByPane")
   }
 
   fileprivate func record(into json: inout JSONWriter) {
@@ -93,6 +100,24 @@ extension HostSettings.Picking {
     json.member("picksAs", form.rawValue)
     json.flag("picksOne", isSingle)
     json.optional("picksName", name)
+    if let most { json.member("picksMost", most) }
+    json.flag("picksKey", tellsKey)
+    json.flag("picksByPane", isByPane)
+  }
+}
+
+extension FirstLine {
+  fileprivate init?(recorded value: JSONValue) {
+    guard let text = value.text("line") else { return nil }
+    self.init(
+      text, prompt: value.text("linePrompt").map { SafeText($0) },
+      takesRow: value.flag("lineTakesRow"))
+  }
+
+  fileprivate func record(into json: inout JSONWriter) {
+    json.member("line", text)
+    json.optional("linePrompt", prompt?.string)
+    json.flag("lineTakesRow", takesRow)
   }
 }
 
@@ -133,6 +158,8 @@ extension PaneSpec {
     readsStandardInput = value.flag("standardInput")
     declared.id = value.text("id")
     declared.accepts = value.texts("accepts") ?? []
+    declared.place = value.text("place")
+    declared.isOurs = value.flag("ours")
     declared.permissions = value.texts("permissions") ?? []
     declared.opens = value.all("opens", { TypeRoute(recorded: $0) }) ?? []
     declared.versions = value.all("protocol", \.int) ?? declared.versions
@@ -154,6 +181,8 @@ extension PaneSpec {
     json.flag("standardInput", readsStandardInput)
     json.optional("id", declared.id)
     if !declared.accepts.isEmpty { json.member("accepts", declared.accepts) }
+    json.optional("place", declared.place)
+    json.flag("ours", declared.isOurs)
     if !declared.permissions.isEmpty { json.member("permissions", declared.permissions) }
     if !declared.opens.isEmpty {
       json.array("opens") { list in

@@ -42,8 +42,8 @@ extension PluginEvent {
     case .outputRow: return value["row"].flatMap { Item(recorded: $0) }.map { .output(.row($0)) }
     case .outputLine: return StyledText(recorded: value).map { .output(.line($0)) }
     case .outputCut: return value.number("lines").map { .output(.cut(lines: $0)) }
-    case .queueChanged: return value.number("bytes").map { .queueChanged(bytes: $0) }
-    case .memoryMeasured: return value.number("bytes").map { .memoryMeasured(bytes: $0) }
+    case .queueChanged: return value.number("bytes").map { .measured(.queue(bytes: $0)) }
+    case .memoryMeasured: return value.number("bytes").map { .measured(.memory(bytes: $0)) }
     case .exited:
       return .exited(status: value.number("status") ?? 0, signal: value.number("signal") ?? 0)
     case .rejected:
@@ -87,10 +87,10 @@ extension PluginEvent {
     case .output(.cut(let lines)):
       json.kind(.outputCut)
       json.member("lines", lines)
-    case .queueChanged(let bytes):
+    case .measured(.queue(let bytes)):
       json.kind(.queueChanged)
       json.member("bytes", bytes)
-    case .memoryMeasured(let bytes):
+    case .measured(.memory(let bytes)):
       json.kind(.memoryMeasured)
       json.member("bytes", bytes)
     case .exited(let status, let signal):

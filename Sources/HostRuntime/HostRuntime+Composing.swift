@@ -8,7 +8,7 @@ import PaneContent
 extension HostRuntime {
   func compose(_ id: ProgramID, _ draft: ContentDraft) {
     guard let drafts = moving.drafts else {
-      return send(.composed(id, .failed(SafeText(RuntimeWords.noDraft))))
+      return send(.program(id, .composed(.failed(SafeText(RuntimeWords.noDraft)))))
     }
     // Editors want the last line ended, too.
     let (text, name) = (draft.text, draft.title.string + ".txt")
@@ -19,7 +19,7 @@ extension HostRuntime {
     } then: { [weak self] path in
       guard let self else { return }
       guard let path else {
-        return send(.composed(id, .failed(SafeText(RuntimeWords.noDraft))))
+        return send(.program(id, .composed(.failed(SafeText(RuntimeWords.noDraft)))))
       }
       edit(path, endsOpen: !isEnded, for: id)
     }
@@ -31,7 +31,7 @@ extension HostRuntime {
   private func edit(_ path: String, endsOpen: Bool, for id: ProgramID) {
     guard let request = launch.request(toEdit: path) else {
       forgetDraft(path)
-      return send(.composed(id, .refused(status: Self.notFound)))
+      return send(.program(id, .composed(.refused(status: Self.notFound))))
     }
     front?.lend()
     loop.runForUser(request, takesTerminal: true) { [weak self] status in
@@ -39,12 +39,12 @@ extension HostRuntime {
       front?.takeBack()
       guard status == 0 else {
         forgetDraft(path)
-        return send(.composed(id, .refused(status: status)))
+        return send(.program(id, .composed(.refused(status: status))))
       }
       loop.runBeside {
         Self.draft(at: path, endsOpen: endsOpen)
       } then: { [weak self] in
-        self?.send(.composed(id, $0))
+        self?.send(.program(id, .composed($0)))
       }
     }
   }

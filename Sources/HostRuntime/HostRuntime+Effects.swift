@@ -22,6 +22,7 @@ extension HostRuntime {
     case .transferLog(.append(let record, let awaited)): logTransfer(record, awaited)
     case .transferLog(.survey): surveyLogs()
     case .save(let layout): launch.save(layout)
+    case .permit(let permit, let isAllowed): launch.note(permit, isAllowed)
     case .quit(let status, let output): quit(status, output)
     case .log(let pane, let text): note(pane, text.string)
     }
@@ -43,6 +44,7 @@ extension HostRuntime {
     switch effect {
     case .move(let order, let isRecovery): moveFiles(order, isRecovery: isRecovery)
     case .pause(let id, let isOn): moving.files?.pause(id, isOn)
+    case .putAhead(let id, let other): moving.files?.putAhead(id, of: other)
     case .cancel(let id): moving.files?.cancel(id)
     case .judge(let number, let sources, let directory):
       guard let files = moving.files else {
@@ -146,7 +148,7 @@ extension HostRuntime {
     loop.runForUser(request, takesTerminal: order.takesScreen) { [weak self] status in
       guard let self else { return }
       if order.takesScreen { front?.takeBack() }
-      send(.programEnded(id, status: status))
+      send(.program(id, .ended(status: status)))
     }
   }
 

@@ -101,9 +101,14 @@ extension HostRuntime {
 extension PictureWish {
   /// The wish as members of a request, behind others.
   var members: String {
+    let kind = raw.map {
+      ",\"raw\":\"\($0.hasAlpha ? "rgba" : "rgb")\",\"across\":\($0.size.columns)"
+        + ",\"down\":\($0.size.rows)"
+    }
     let pixels = cell.map { ",\"cellWidth\":\($0.columns),\"cellHeight\":\($0.rows)" } ?? ""
     return ",\"cols\":\(columns),\"rows\":\(rows),\"fit\":\"\(fit.rawValue)\""
-      + ",\"background\":\"\(background.rawValue)\",\"percent\":\(percent)" + pixels
-      + (form == .cells ? "" : ",\"form\":\"\(form.rawValue)\"")
+      + ",\"background\":\"\(background.wireName)\",\"percent\":\(percent)" + pixels
+      + (form == .cells ? "" : ",\"form\":\"\(form.rawValue)\"") + (kind ?? "")
+      + (frame == 0 ? "" : ",\"frame\":\(frame)") + (grows ? ",\"grow\":1" : "")
   }
 }

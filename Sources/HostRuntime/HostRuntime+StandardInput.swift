@@ -7,7 +7,10 @@ import PaneProtocol
 extension HostRuntime {
   /// Reads rows from standard input, when a column wants them.
   package func readStandardInput() {
-    guard state.panes.values.contains(where: \.spec.readsStandardInput) else { return }
+    let isWanted = state.panes.values.contains {
+      $0.spec.readsStandardInput && $0.spec.mode != .rpc
+    }
+    guard isWanted else { return }
     do throws(SystemError) {
       let feed = RowFeed()
       let reader = try loop.read(0)

@@ -16,6 +16,8 @@ package struct LaunchContext {
   package var helpers: [HelperErrand.Helper: String] = [:]
   /// Writes what is kept of a layout.
   package var save: (SavedLayout) -> Void
+  /// Keeps what the user has allowed a plugin for good, or with `false` forgets it.
+  package var note: (Permit, _ isAllowed: Bool) -> Void = { _, _ in }
 
   /// Creates a context.
   package init(
@@ -66,9 +68,14 @@ package struct LaunchContext {
     let mark = mark(of: pane, run: run)
     environment[mark.name] = mark.value
     environment.merge(order.environment) { $1 }
-    return SpawnRequest(
+    var request = SpawnRequest(
       words: order.arguments, environment: environment,
       workingDirectory: order.workingDirectory, launcher: launcher)
+    if order.handsInput {
+      request.furtherDescriptors = [0]
+      request.environment["COLONNADE_INPUT"] = String(request.firstFurtherDescriptor)
+    }
+    return request
   }
 }
 

@@ -16,6 +16,9 @@ enum PictureBytes {
   static func identity(_ place: PicturePlace) -> String? {
     switch place {
     case .source(.base64(let text)): text
+    case .source(.sent): nil
+    // A path is never without a slash.
+    case .sent(_, let name): name
     case .source(.path(let path)): FileSystem.identity(path).map { "\(path)\0\($0)" }
     case .beneath(let folder, let name):
       FileSystem.identity(of: name, beneath: folder.bytes).map { "\(folder.value)\0\($0)" }
@@ -31,6 +34,16 @@ enum PictureBytes {
     case .source(.base64(let text)):
       return Base64.bytes(text.utf8).map { .success($0) }
         ?? .failure(Fault(words: RuntimeWords.noBase64))
+    case .source(.sent): return .failure(Fault(words: RuntimeWords.noBase64))
+    case .sent(let picture, _):
+      var bytes: [UInt8] = []
+      for piece in picture.pieces {
+        guard let part = Base64.bytes(piece.utf8) else {
+          return .failure(Fault(words: RuntimeWords.noBase64))
+        }
+        bytes += part
+      }
+      return .success(bytes)
     case .source(.path(let path)):
       guard let real = realPlace(path) else {
         return .failure(Fault(words: RuntimeWords.noPictureFile))

@@ -119,7 +119,7 @@ final class PluginProcess {
     goOnDrawing()
     guard queue.hasOverflowed(queued: input.queuedBytes) else { return }
     input.close()
-    emit(.queueChanged(bytes: HostLimits.queueHardBytes + 1))
+    emit(.measured(.queue(bytes: HostLimits.queueHardBytes + 1)))
   }
 
   func closeInput() {
@@ -158,7 +158,7 @@ final class PluginProcess {
   private func measureMemory() {
     loop.afterTurn { [weak self] in
       guard let self, !isForgotten, let program, program.exit == nil else { return }
-      emit(.memoryMeasured(bytes: ProcessTree.residentBytes(of: program.pid)))
+      emit(.measured(.memory(bytes: ProcessTree.residentBytes(of: program.pid))))
     }
   }
 

@@ -25,6 +25,8 @@ package enum JSONError: Error, Equatable, Sendable {
 /// Source: RFC 8259; reading by simdjson.
 package final class JSONDocumentReader {
   private let parser: OpaquePointer?
+  /// Numbers of the last text beyond 64 bits, of which the nearest that they hold was read.
+  package private(set) var bentNumbers = 0
 
   /// Creates a reader; its buffers grow with the first texts.
   ///
@@ -44,13 +46,15 @@ package final class JSONDocumentReader {
   ///
   /// - Parameters:
   ///   - bytes: One JSON text; no padding is needed.
+  ///   - bendsNumbers: True when a number beyond 64 bits is read as the nearest that they hold, and
+  ///     counted in ``bentNumbers``; else the text is refused for it.
   ///   - body: What to do with the root.
   /// - Returns: What the closure returns.
   /// - Throws: ``JSONError`` when the text is refused; the closure has not run then.
   package func withDocument<Result>(
-    _ bytes: UnsafeRawBufferPointer, _ body: (JSONValue) -> Result
+    _ bytes: UnsafeRawBufferPointer, bendsNumbers: Bool = false, _ body: (JSONValue) -> Result
   ) throws(JSONError) -> Result {
-    body(try parse(bytes))
+    body(try parse(bytes, bendsNumbers: bendsNumbers))
   }
 
   /// Parses a text held in an array; see the overload for raw bytes.
@@ -72,10 +76,14 @@ package final class JSONDocumentReader {
   }
 
   /// The root of a text, valid until the next call.
-  private func parse(_ bytes: UnsafeRawBufferPointer) throws(JSONError) -> JSONValue {
+  private func parse(
+    _ bytes: UnsafeRawBufferPointer, bendsNumbers: Bool = false
+  ) throws(JSONError) -> JSONValue {
     guard let parser else { throw .memory }
     var document = csj_document()
-    let status = csj_parser_parse(parser, bytes.baseAddress, bytes.count, &document)
+    let status = csj_parser_parse(
+      parser, bytes.baseAddress, bytes.count, bendsNumbers, &document)
+    bentNumbers = Int(document.bent)
     if let error = JSONError(status) { throw error }
     guard let tape = document.tape, let strings = document.strings else { throw .memory }
     return JSONValue(tape: tape, strings: strings, index: 1)

@@ -18,6 +18,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "walls.h"
+
 // colonnade-launcher [OPTION VALUE]… -- PROGRAM [ARGUMENT…]
 //
 // The last step before a plugin: sets its limits, closes what it must not see, and replaces itself.
@@ -27,10 +29,10 @@
 //   --cwd DIR          the folder it starts in
 //   --report FD        where a failure is told
 //   --pty 1            descriptor 0 is a terminal, which becomes its own
+//   --keep N           the descriptors from 3 to N stay open
 //
 // Helpers, which read what strangers made, get less:
 //
-//   --keep N           the descriptors from 3 to N stay open
 //   --seconds N        processor time
 //   --memory MIB       address space
 //   --file-size MIB    the size of any file it writes
@@ -38,11 +40,15 @@
 //   --nice N           how far others go before it
 //   --parent PID       it ends when this process, which started it, ends
 //   --offline 1        it gets no sockets, and no rights that a file could give it
+//   --walls 1          of files it has the programs, libraries and fonts of the system alone
+//   --reads PATH       and this file, or what is in this folder
+//   --writes DIR       and this folder, to make files in
 
 static int reportDescriptor = -1;
 static int lastKept = 2;
 static int descriptorLimit = 1024;
 static int takesTerminal = 0;
+static Walls walls;
 
 static _Noreturn void fail(const char *call, int code) {
   char record[12] = {0};
@@ -55,9 +61,11 @@ static _Noreturn void fail(const char *call, int code) {
 }
 
 static void closeOthers(void) {
-  unsigned int kept = reportDescriptor < 3 ? (unsigned int)lastKept : (unsigned int)reportDescriptor;
-  if (reportDescriptor > 3) syscall(SYS_close_range, 3U, kept - 1, 0U);
-  syscall(SYS_close_range, kept + 1, ~0U, 0U);
+  int last = reportDescriptor > lastKept ? reportDescriptor : lastKept;
+  if (reportDescriptor > 3 && lastKept < 3) {
+    syscall(SYS_close_range, 3U, (unsigned int)reportDescriptor - 1, 0U);
+  }
+  syscall(SYS_close_range, (unsigned int)last + 1, ~0U, 0U);
   if (reportDescriptor > 2) fcntl(reportDescriptor, F_SETFD, FD_CLOEXEC);
 }
 
@@ -132,6 +140,9 @@ static int takeOption(const char *name, const char *value, const char **folder) 
   else if (strcmp(name, "--nice") == 0) setpriority(PRIO_PROCESS, 0, number);
   else if (strcmp(name, "--parent") == 0) stayWith(number);
   else if (strcmp(name, "--offline") == 0) goOffline();
+  else if (strcmp(name, "--walls") == 0) walls.stand = number != 0;
+  else if (strcmp(name, "--reads") == 0) return addGap(walls.reads, value);
+  else if (strcmp(name, "--writes") == 0) return addGap(walls.writes, value);
   else return 0;
   return 1;
 }
@@ -199,5 +210,6 @@ int main(int argc, char **argv) {
   }
   if (folder && chdir(folder) != 0) fail("chdir", errno);
   resetSignals();
+  if (walls.stand) raiseWalls(&walls);
   fail("exec", execute(argv + next + 1));
 }

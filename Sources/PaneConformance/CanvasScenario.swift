@@ -5,21 +5,17 @@ import PaneProtocol
 struct CanvasScenario: CheckScenario {
   let check: Conformance
 
-  /// Frames a plugin may send without an acknowledgement.
-  private static let framesAhead = 8
-  /// Bytes of terminal output a plugin may send without an acknowledgement.
-  private static let bytesAhead = 256 << 10
-
   /// Starts a process and lets it draw without an acknowledgement.
   func start() {
     guard facts.hasCanvas else { return }
     check.open { probe in
       // Nobody acknowledges anything.
       if self.facts.drawsBytes { return self.countBytes(probe) }
-      probe.wait(1_000, for: Self.frames(of: probe).count > Self.framesAhead) { isTooMany in
+      probe.wait(CheckLimits.canvas, for: Self.frames(of: probe).count > CheckLimits.framesAhead) {
+        isTooMany in
         isTooMany
           ? self.log.fail(
-            60, "more than \(Self.framesAhead) frames without an acknowledgement", probe)
+            60, "more than \(CheckLimits.framesAhead) frames without an acknowledgement", probe)
           : self.log.pass(60)
         self.judgeFrames(probe)
         self.resize(probe)
@@ -29,11 +25,12 @@ struct CanvasScenario: CheckScenario {
 
   /// Terminal output has neither frames nor sizes; how much there is of it is all that can be seen.
   private func countBytes(_ probe: PluginProbe) {
-    func isTooMuch() -> Bool { Self.bytes(of: probe) > Self.bytesAhead }
-    probe.wait(1_000, for: isTooMuch()) { isTooMuch in
+    func isTooMuch() -> Bool { Self.bytes(of: probe) > CheckLimits.frameBytesAhead }
+    probe.wait(CheckLimits.canvas, for: isTooMuch()) { isTooMuch in
       isTooMuch
         ? self.log.fail(
-          60, "more than \(Self.bytesAhead >> 10) KiB without an acknowledgement", probe)
+          60, "more than \(CheckLimits.frameBytesAhead >> 10) KiB without an acknowledgement", probe
+        )
         : self.log.pass(60)
       self.log.skip(61, "it sends terminal output, which has no frames")
       self.press(probe)
@@ -109,7 +106,7 @@ struct CanvasScenario: CheckScenario {
     func isRedrawn() -> Bool {
       Self.frames(of: probe).dropFirst(before).contains { Self.size(of: $0)?.columns == 41 }
     }
-    probe.wait(1_000, for: isRedrawn()) { isRedrawn in
+    probe.wait(CheckLimits.canvas, for: isRedrawn()) { isRedrawn in
       if !isRedrawn { self.log.fail(61, "no frame of the new size within a second", probe) }
       self.press(probe)
     }
@@ -119,9 +116,9 @@ struct CanvasScenario: CheckScenario {
     guard probe.isRunning else { return finish(probe) }
     let key = CheckMessages.notification(
       "canvas.key", .object(["key": .text("a"), "bytes": .text("a"), "text": .text("a")]))
-    probe.send(Array(repeatElement(key, count: 10_000).joined()))
+    probe.send(Array(repeatElement(key, count: CheckLimits.keys).joined()))
     let id = probe.request(CheckRequest { CheckMessages.unknown(id: $0) })
-    probe.wait(1_000, for: probe.answer(to: id) != nil) { isAnswered in
+    probe.wait(CheckLimits.canvas, for: probe.answer(to: id) != nil) { isAnswered in
       if let exit = probe.exit {
         self.log.fail(62, exit.words, probe)
       } else if !isAnswered, !self.log.holds(19) {

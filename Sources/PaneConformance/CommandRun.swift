@@ -13,10 +13,6 @@ extension Conformance {
 
 /// The commands of one plugin, tried one after the other in a folder of the checker's own.
 final class CommandRun {
-  /// Commands tried of one plugin.
-  private static let commandLimit = 40
-  /// Time a second answer may take, in milliseconds.
-  private static let echoMilliseconds = 150
 
   private let conformance: Conformance
   private let probe: PluginProbe
@@ -39,7 +35,7 @@ final class CommandRun {
     let harmless = commands.filter {
       $0["danger"]?.bool != true && $0["confirm"] == nil && $0["id"]?.string != nil
     }
-    run(harmless.prefix(Self.commandLimit))
+    run(harmless.prefix(CheckLimits.commands))
   }
 
   private func run(_ commands: ArraySlice<SeenValue>) {
@@ -58,7 +54,8 @@ final class CommandRun {
     let isProgressing = { [probe] in
       probe.lines.contains { $0.method == "$.progress" && $0.parameters?["id"]?.int == request }
     }
-    probe.wait(3_000, for: self.probe.answer(to: request) != nil || isProgressing()) { _ in
+    probe.wait(CheckLimits.answer, for: self.probe.answer(to: request) != nil || isProgressing()) {
+      _ in
       guard self.probe.isRunning else { return self.lost(request) }
       if self.probe.answer(to: request) != nil {
         self.conformance.log.pass(51)
@@ -72,7 +69,7 @@ final class CommandRun {
   private func cancel(_ request: Int, isProgressing: Bool, then: @escaping () -> Void) {
     probe.send(CheckMessages.line(.cancel(id: request, reason: "the user pressed Esc")))
     let name = names[request] ?? ""
-    probe.wait(2_000, for: self.probe.answer(to: request) != nil) { isAnswered in
+    probe.wait(CheckLimits.cancelled, for: self.probe.answer(to: request) != nil) { isAnswered in
       if isAnswered {
         self.conformance.log.pass(51)
         self.conformance.log.pass(68)
@@ -125,7 +122,8 @@ final class CommandRun {
   private func runUnknown() {
     guard probe.isRunning else { return conformance.finish(probe) }
     let parameters = Self.parameters(of: .null, "x.check.unknown", nil)
-    probe.ask(CheckRequest { .commandRun(id: $0, parameters) }, within: 1_000) { answer in
+    probe.ask(CheckRequest { .commandRun(id: $0, parameters) }, within: CheckLimits.refusal) {
+      answer in
       if let exit = self.probe.exit {
         self.conformance.log.fail(51, "\(exit.words) at a command it does not have", self.probe)
       } else if let answer {
@@ -136,7 +134,7 @@ final class CommandRun {
       } else {
         self.conformance.log.warn(51, "no answer to a command it does not have", self.probe)
       }
-      self.probe.wait(Self.echoMilliseconds, for: false) { _ in self.judgeAnswers() }
+      self.probe.wait(CheckLimits.secondAnswer, for: false) { _ in self.judgeAnswers() }
     }
   }
 
@@ -152,7 +150,7 @@ final class CommandRun {
     guard probe.lines.contains(where: { $0.method == "prompt.ask" }) else {
       return conformance.finish(probe)
     }
-    probe.wait(300, for: false) { _ in
+    probe.wait(CheckLimits.silence, for: false) { _ in
       if let exit = self.probe.exit {
         self.conformance.log.fail(52, exit.words, self.probe)
       } else {

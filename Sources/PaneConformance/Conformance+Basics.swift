@@ -9,7 +9,7 @@ extension Conformance {
       return onlyStartFailed()
     }
     probe.send(initialize)
-    probe.wait(5_000, for: !probe.lines.isEmpty) { hasSpoken in
+    probe.wait(CheckLimits.firstLine, for: !probe.lines.isEmpty) { hasSpoken in
       guard self.hasStarted(probe) else {
         self.giveUp()
         return self.finish(probe)
@@ -52,7 +52,7 @@ extension Conformance {
       return finish(probe)
     }
     guard probe.hasReadEverything else { return awaitSlowStart(probe) }
-    endSilent(probe, within: 2_000) { silence in
+    endSilent(probe, within: CheckLimits.end) { silence in
       if let silence {
         self.log.fail(4, silence.words, probe)
         self.log.fail(2, "nothing came while its input was open", probe)
@@ -70,11 +70,11 @@ extension Conformance {
   /// What has not read its first line yet notices the end of its input only when it does.
   private func awaitSlowStart(_ probe: PluginProbe) {
     probe.closeInput()
-    probe.wait(10_000, for: !probe.lines.isEmpty) { hasSpoken in
+    probe.wait(CheckLimits.slowFirstLine, for: !probe.lines.isEmpty) { hasSpoken in
       let words =
         hasSpoken ? "its first line came after \(probe.now) ms" : "it had not read initialize"
       self.log.warn(2, "it starts slowly: \(words)", probe)
-      probe.wait(2_000, for: !probe.isRunning) { _ in self.judgeEnd(probe) }
+      probe.wait(CheckLimits.end, for: !probe.isRunning) { _ in self.judgeEnd(probe) }
     }
   }
 
@@ -107,21 +107,19 @@ extension Conformance {
       probe.closeInput()
       return probe.wait(milliseconds, for: !probe.isRunning) { _ in then(nil) }
     }
-    let filling = CheckMessages.unknownNotification(String(repeating: "?", count: 1_000))
-    probe.send(Array(repeating: filling, count: Self.readBuffers).flatMap { $0 })
-    probe.wait(700, for: !probe.lines.isEmpty) { hasSpoken in
+    let filling = CheckMessages.unknownNotification(
+      String(repeating: "?", count: CheckLimits.fillingBytes))
+    probe.send(Array(repeating: filling, count: CheckLimits.readBuffers).flatMap { $0 })
+    probe.wait(CheckLimits.readAhead, for: !probe.lines.isEmpty) { hasSpoken in
       let end = probe.now
       probe.closeInput()
       probe.wait(milliseconds, for: !probe.isRunning) { _ in
         let first = probe.lines.first?.milliseconds ?? .max
-        let holds = first < end + self.subject.limit(700)
+        let holds = first < end + self.subject.limit(CheckLimits.readAhead)
         then(hasSpoken ? .readsAhead : holds ? .holdsOutput : nil)
       }
     }
   }
-
-  /// Kilobytes that fill the buffers of libraries: 4 in the usual ones, 64 in the largest.
-  private static let readBuffers = 80
 
   private func awaitContent(_ probe: PluginProbe) {
     let first = probe.lines.first?.milliseconds ?? 0
@@ -129,11 +127,13 @@ extension Conformance {
     log.pass(4)
     facts.noteWants(probe.lines)
     if facts.wants.contains("input") { return InputScenario(check: self).start(probe) }
-    probe.wait(3_000, for: probe.lines.contains(where: \.hasContent)) { hasContent in
+    probe.wait(CheckLimits.greeting, for: probe.lines.contains(where: \.hasContent)) { hasContent in
       if hasContent { self.note(firstContentOf: probe, since: 0) }
       // What has not answered may be about to end: it reads nothing.
       let isQuick = probe.lines.contains { $0.answers(1) }
-      probe.wait(isQuick ? 0 : 400, for: isQuick) { _ in self.contentIsKnown(probe) }
+      probe.wait(isQuick ? 0 : CheckLimits.moreContent, for: isQuick) { _ in
+        self.contentIsKnown(probe)
+      }
     }
   }
 
@@ -141,7 +141,7 @@ extension Conformance {
     guard let line = probe.lines.first(where: \.hasContent) else { return }
     let time = max(0, line.milliseconds - start)
     facts.firstContentMilliseconds = time
-    if time <= subject.limit(250) {
+    if time <= subject.limit(CheckLimits.firstContent) {
       log.pass(3, "after \(time) ms")
     } else {
       log.fail(3, "after \(time) ms", probe)

@@ -64,7 +64,7 @@ private final class DragRun {
   /// The order as a promise is asked for, which says how long it has to hold.
   private func promise(_ members: SeenMembers, then: @escaping (RecordedLine?) -> Void) {
     var members = members
-    members["ttl"] = .number(600)
+    members["ttl"] = .number(Double(CheckLimits.promiseSeconds))
     run.call("prepare", members, then: then)
   }
 
@@ -256,7 +256,7 @@ private final class DragRun {
         if second?.result != first?.result {
           self.log.fail(58, "the repeated commit was answered otherwise", self.run.probe)
         }
-        self.run.settle(500, { !$0.ids.contains(id) }) { shown in
+        self.run.settle(CheckLimits.shown, { !$0.ids.contains(id) }) { shown in
           if shown.ids.contains(id) {
             self.log.fail(58, "the row is still there after commit", self.run.probe)
           }
@@ -346,7 +346,7 @@ private final class DragRun {
 
   private func judgeReturn(of id: String, _ answer: RecordedLine?) {
     let isBack: (TransferRun.Shown) -> Bool = { $0.ids.contains(id) }
-    run.settle(500, isBack) { _ in
+    run.settle(CheckLimits.shown, isBack) { _ in
       let now = answer?.result?["items"]?.elements.first?["id"]?.string
       if answer?.result?["state"]?.string != "done" {
         self.log.fail(75, "the undo: \(self.run.complaint(answer))", self.run.probe)

@@ -246,7 +246,7 @@ private final class DropRun {
         if second?.result != first?.result {
           self.log.fail(56, "the repeated call was answered otherwise", self.run.probe)
         }
-        self.run.settle(500, { $0.count == self.before.count + 1 }) { shown in
+        self.run.settle(CheckLimits.shown, { $0.count == self.before.count + 1 }) { shown in
           // Something may come late that must not come at all.
           let more = shown.count - self.before.count
           more == 1
@@ -277,7 +277,7 @@ private final class DropRun {
 
   private func judgeTogether(_ answers: [RecordedLine?], _ count: Int) {
     let isComplete: (TransferRun.Shown) -> Bool = { $0.count == count + 2 }
-    run.settle(500, isComplete) { shown in
+    run.settle(CheckLimits.shown, isComplete) { shown in
       if let answer = answers.first(where: { !self.isDone($0) }) {
         self.log.fail(74, self.run.complaint(answer), self.run.probe)
       } else if Set(answers.flatMap(self.arrived)).count < 2 || shown.count != count + 2 {
@@ -302,7 +302,7 @@ private final class DropRun {
         self.log.fail(76, self.run.complaint(answer), self.run.probe)
         return self.tryKill()
       }
-      self.run.settle(500, { $0.ids.contains(new) }) { shown in
+      self.run.settle(CheckLimits.shown, { $0.ids.contains(new) }) { shown in
         let after = shown.ids.drop { $0 != new }.dropFirst().first
         if after == first {
           self.log.pass(76)

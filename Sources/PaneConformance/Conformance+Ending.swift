@@ -28,7 +28,9 @@ extension Conformance {
       return finish(probe)
     }
     let pause = Timer(loop)
-    pause.start(milliseconds: subject.limit(200)) { self.judgeRemains(probe, tries: tries - 1) }
+    pause.start(milliseconds: subject.limit(CheckLimits.remains)) {
+      self.judgeRemains(probe, tries: tries - 1)
+    }
   }
 
   /// Input that ends before the plugin had time to answer.
@@ -43,8 +45,8 @@ extension Conformance {
   ///
   /// Among many others it may take seconds to start; it can notice the end of its input only then.
   func awaitEnd(_ probe: PluginProbe, _ moment: String) {
-    probe.wait(3_000, for: !probe.lines.isEmpty) { _ in
-      probe.wait(2_000, for: !probe.isRunning) { _ in self.judgeEnd(probe, moment) }
+    probe.wait(CheckLimits.greeting, for: !probe.lines.isEmpty) { _ in
+      probe.wait(CheckLimits.end, for: !probe.isRunning) { _ in self.judgeEnd(probe, moment) }
     }
   }
 
@@ -55,12 +57,12 @@ extension Conformance {
     let isReady = {
       self.facts.firstRows.isEmpty ? !probe.lines.isEmpty : Self.rows(of: probe) != nil
     }
-    probe.wait(5_000, for: isReady()) { _ in
+    probe.wait(CheckLimits.firstLine, for: isReady()) { _ in
       self.compareIDs(probe)
       // What has said nothing yet may not even have begun.
       guard probe.isRunning, !probe.lines.isEmpty else { return self.finish(probe) }
       probe.signal(15)
-      probe.wait(1_000, for: !probe.isRunning) { _ in
+      probe.wait(CheckLimits.terminated, for: !probe.isRunning) { _ in
         probe.isRunning ? self.log.fail(27, "still running", probe) : self.log.pass(27)
         self.finish(probe)
       }
@@ -104,10 +106,10 @@ extension Conformance {
   func checkShutdown() {
     guard let probe = probe() else { return }
     probe.send(initialize)
-    probe.wait(3_000, for: !probe.lines.isEmpty) { _ in
+    probe.wait(CheckLimits.greeting, for: !probe.lines.isEmpty) { _ in
       let before = probe.lines.count
       probe.send(CheckMessages.line(.shutdown(id: 2, reason: .quit)))
-      probe.wait(2_000, for: probe.lines.contains { $0.answers(2) }) { isAnswered in
+      probe.wait(CheckLimits.end, for: probe.lines.contains { $0.answers(2) }) { isAnswered in
         guard isAnswered else {
           self.log.fail(25, probe.exit?.words ?? "no answer", probe)
           return self.finish(probe)
@@ -115,7 +117,7 @@ extension Conformance {
         self.log.pass(25)
         let answer = probe.lines.firstIndex { $0.answers(2) } ?? before
         probe.closeInput()
-        probe.wait(2_000, for: !probe.isRunning) { _ in
+        probe.wait(CheckLimits.end, for: !probe.isRunning) { _ in
           let late = probe.lines.dropFirst(answer + 1).first { $0.method != nil }
           if let late { self.log.fail(25, "\(late.method ?? "") after the answer", probe) }
           self.judgeEnd(probe, "after shutdown")

@@ -57,7 +57,7 @@ private final class RowsRun {
 
   private func ask(_ from: Int, _ count: Int, then: @escaping (RecordedLine?) -> Void) {
     let id = question(from, count)
-    probe.wait(3_000, for: self.probe.answer(to: id) != nil) { _ in
+    probe.wait(CheckLimits.answer, for: self.probe.answer(to: id) != nil) { _ in
       if self.probe.answer(to: id) == nil {
         self.conformance.log.fail(
           42, self.probe.exit?.words ?? "\(self.source.unit) \(from)… (\(count)): no answer",
@@ -91,13 +91,14 @@ private final class RowsRun {
   private func measure() {
     guard probe.isRunning else { return end() }
     let start = probe.now
-    ask(0, 200) { answer in
+    ask(0, CheckLimits.quickRows) { answer in
       if let answer {
         let time = max(0, answer.milliseconds - start)
-        let isQuick = time < self.probe.subject.limit(50)
+        let isQuick = time < self.probe.subject.limit(CheckLimits.quickRowsTime)
         isQuick
           ? self.conformance.log.pass(46, "\(time) ms")
-          : self.conformance.log.fail(46, "200 \(self.source.unit) took \(time) ms", self.probe)
+          : self.conformance.log.fail(
+            46, "\(CheckLimits.quickRows) \(self.source.unit) took \(time) ms", self.probe)
       }
       self.cancel()
     }
@@ -107,13 +108,13 @@ private final class RowsRun {
     let id = question(0, Limit.pageRows, isCancelled: true)
     probe.send(CheckMessages.line(.cancel(id: id, reason: "out of view")))
     func answers() -> Int { probe.lines.count { $0.answers(id) } }
-    probe.wait(3_000, for: answers() > 0) { isAnswered in
+    probe.wait(CheckLimits.answer, for: answers() > 0) { isAnswered in
       guard isAnswered else {
         self.conformance.log.fail(
           47, self.probe.exit?.words ?? "a cancelled request has no answer", self.probe)
         return self.crowd()
       }
-      self.probe.wait(100, for: answers() > 1) { isTwice in
+      self.probe.wait(CheckLimits.secondAnswer, for: answers() > 1) { isTwice in
         isTwice
           ? self.conformance.log.fail(47, "two answers to a cancelled request", self.probe)
           : self.conformance.log.pass(47)
@@ -126,7 +127,7 @@ private final class RowsRun {
     guard probe.isRunning else { return end() }
     let ids = (0..<Limit.requestsInFlight).map { question($0 * 8, 8) }
     func answered() -> Int { ids.count { probe.answer(to: $0) != nil } }
-    probe.wait(3_000, for: answered() == ids.count) { isDone in
+    probe.wait(CheckLimits.answer, for: answered() == ids.count) { isDone in
       isDone
         ? self.conformance.log.pass(50)
         : self.conformance.log.fail(
@@ -177,7 +178,7 @@ private final class RowsRun {
           49, "all \(left) rows are left under a filter that fits none", self.probe)
       }
       self.send(filter: "") { isAnswered in
-        self.probe.wait(300, for: self.judge.count == count) { _ in
+        self.probe.wait(CheckLimits.silence, for: self.judge.count == count) { _ in
           let now = self.judge.count
           if !isAnswered {
             self.conformance.log.fail(49, "no rows.reset after an empty filter", self.probe)
@@ -199,14 +200,15 @@ private final class RowsRun {
     func isReset() -> Bool {
       probe.lines.dropFirst(before).contains { $0.method == "rows.reset" || $0.source != nil }
     }
-    probe.wait(3_000, for: isReset()) { then($0) }
+    probe.wait(CheckLimits.answer, for: isReset()) { then($0) }
   }
 
   /// Lets a source that changes by itself change, and then looks at its rows once more.
   private func watch() {
     guard probe.isRunning, judge.changes > 0 else { return end() }
-    probe.wait(1_500, for: false) { _ in
-      let pages = Set(self.judge.known.map { $0 / Limit.alignedPageRows }).sorted().prefix(200)
+    probe.wait(CheckLimits.changes, for: false) { _ in
+      let pages = Set(self.judge.known.map { $0 / Limit.alignedPageRows }).sorted().prefix(
+        CheckLimits.pages)
       let page = Limit.alignedPageRows
       self.askAgain(pages.map { $0 * page }[...])
     }

@@ -114,13 +114,14 @@ package final class Conformance {
     probe.send(
       CheckMessages.initialize(
         isRemote: subject.isRemote, folder: place?.folder, restore: restore))
-    probe.wait(3_000, for: !probe.lines.isEmpty) { _ in
+    probe.wait(CheckLimits.greeting, for: !probe.lines.isEmpty) { _ in
       let takesInput = self.facts.wants.contains("input")
       if takesInput { probe.send(CheckMessages.input(generation: 1, item: "one")) }
       func isReady(_ line: RecordedLine) -> Bool {
         line.hasContent || takesInput && line.answersInput
       }
-      probe.wait(3_000, for: probe.lines.contains(where: isReady)) { _ in then(probe) }
+      probe.wait(CheckLimits.greeting, for: probe.lines.contains(where: isReady)) { _ in then(probe)
+      }
     }
     return true
   }

@@ -7,11 +7,6 @@ import PaneProtocol
 struct EventScenario: CheckScenario {
   let check: Conformance
 
-  /// Time each event is given to end the plugin, in milliseconds.
-  private static let eventMilliseconds = 80
-  /// Branches that are opened.
-  private static let branchLimit = 12
-
   /// Starts a process and tells it all events it wants.
   func start() {
     check.open { probe in self.tell(self.events(for: probe)[...], probe) }
@@ -63,7 +58,7 @@ struct EventScenario: CheckScenario {
   private func tell(_ events: ArraySlice<Event>, _ probe: PluginProbe) {
     guard let event = events.first, probe.isRunning else { return openBranches(probe) }
     probe.send(CheckMessages.line(event.message))
-    probe.wait(Self.eventMilliseconds, for: false) { _ in
+    probe.wait(CheckLimits.event, for: false) { _ in
       if let exit = probe.exit {
         self.log.fail(63, "\(exit.words) at \(event.name)", probe)
         return self.finish(probe)
@@ -82,13 +77,13 @@ struct EventScenario: CheckScenario {
     }
     let ids = probe.lines.last { !$0.rows.isEmpty }?.rows.filter(\.isBranch).map(\.id) ?? []
     guard facts.wants.contains("expand"), !ids.isEmpty else { return rest(probe, tries: 3) }
-    open(branches: ids.prefix(Self.branchLimit), probe)
+    open(branches: ids.prefix(CheckLimits.branches), probe)
   }
 
   private func open(branches: ArraySlice<String>, _ probe: PluginProbe) {
     guard let id = branches.first, probe.isRunning else { return rest(probe, tries: 3) }
     probe.send(CheckMessages.line(.expand(item: id, isExpanded: true)))
-    probe.wait(Self.eventMilliseconds, for: false) { _ in
+    probe.wait(CheckLimits.event, for: false) { _ in
       guard let exit = probe.exit else {
         self.log.pass(69)
         return self.open(branches: branches.dropFirst(), probe)
@@ -102,7 +97,7 @@ struct EventScenario: CheckScenario {
     probe.ask(CheckRequest { CheckMessages.page(id: $0, of: source) }) { answer in
       let rows = answer?.result?["rows"]?.elements ?? []
       let ids = rows.filter { $0["expandable"]?.bool == true }.compactMap { $0["id"]?.string }
-      self.ask(branches: ids.prefix(Self.branchLimit), of: source, probe)
+      self.ask(branches: ids.prefix(CheckLimits.branches), of: source, probe)
     }
   }
 
@@ -128,18 +123,13 @@ struct EventScenario: CheckScenario {
 
   // MARK: Rest
 
-  /// Processor time in a second of rest above which a plugin spins, in milliseconds.
-  private static let restLimit = 150
-  /// Messages in a second of rest above which a plugin floods.
-  private static let messageLimit = 100
-
   /// Looks at a second in which nothing happens; what is busy with its start gets further ones.
   private func rest(_ probe: PluginProbe, tries: Int) {
     guard probe.isRunning else { return finish(probe) }
     let (start, heard) = (probe.now, probe.messageCount)
     let before = ProcessTime.ticks(of: probe.pid)
     let memory = ProcessMemory.bytes(of: probe.pid)
-    probe.wait(1_000, for: false) { _ in
+    probe.wait(CheckLimits.rest, for: false) { _ in
       if let exit = probe.exit {
         if exit != .exited(0) { self.log.fail(64, "\(exit.words) at rest", probe) }
         return self.finish(probe)
@@ -147,14 +137,16 @@ struct EventScenario: CheckScenario {
       let seconds = max(1, probe.now - start)
       let used = (ProcessTime.ticks(of: probe.pid) - before) * 10_000 / seconds
       let count = (probe.messageCount - heard) * 1_000 / seconds
-      let isLoud = count > Self.messageLimit
-      if used > Self.restLimit || isLoud, tries > 1 { return self.rest(probe, tries: tries - 1) }
+      let isLoud = count > CheckLimits.restMessages
+      if used > CheckLimits.restProcessor || isLoud, tries > 1 {
+        return self.rest(probe, tries: tries - 1)
+      }
       if isLoud {
         self.log.fail(65, "\(count) messages in a second in which nothing happened", probe)
       } else {
         self.log.pass(65)
       }
-      if used > Self.restLimit, !isLoud {
+      if used > CheckLimits.restProcessor, !isLoud {
         self.log.fail(64, "\(used) ms of processor time in a second at rest", probe)
       } else {
         self.log.pass(64)
@@ -165,17 +157,12 @@ struct EventScenario: CheckScenario {
 
   // MARK: Memory
 
-  /// Rounds of messages after which its memory is compared.
-  private static let rounds = 300
-  /// Bytes by which memory may grow meanwhile.
-  private static let growthLimit = 48 << 20
-
   /// Sends what it wants many times over, and looks how much larger it is afterwards.
   private func load(_ probe: PluginProbe, since memory: Int) {
     let source = probe.lines.last { $0.source != nil }?.source
     let rows = probe.lines.last { !$0.rows.isEmpty }?.rows ?? []
     var bytes: [UInt8] = []
-    for n in 0..<Self.rounds {
+    for n in 0..<CheckLimits.growthRounds {
       if facts.wants.contains("select"), let row = rows.isEmpty ? nil : rows[n % rows.count] {
         bytes += CheckMessages.select(row.id)
       }
@@ -192,13 +179,15 @@ struct EventScenario: CheckScenario {
       }
     }
     probe.send(bytes)
-    let last = 10_000 + Self.rounds - 10
-    probe.wait(2_000, for: source != nil && probe.lines.contains { $0.answers(last) }) { _ in
+    let last = 10_000 + CheckLimits.growthRounds - 10
+    probe.wait(CheckLimits.end, for: source != nil && probe.lines.contains { $0.answers(last) }) {
+      _ in
       guard probe.isRunning else { return self.finish(probe) }
       let growth = ProcessMemory.bytes(of: probe.pid) - memory
-      if growth > Self.growthLimit {
+      if growth > CheckLimits.growthBytes {
         self.log.fail(
-          66, "\(growth >> 20) MiB more after \(Self.rounds) rounds of messages", probe)
+          66, "\(growth >> 20) MiB more after \(CheckLimits.growthRounds) rounds of messages", probe
+        )
       } else {
         self.log.pass(66)
       }
@@ -211,11 +200,11 @@ struct EventScenario: CheckScenario {
   /// Ends the input of a plugin that has been quiet, and listens whether it stays so.
   private func fallSilent(_ probe: PluginProbe) {
     let heard = probe.messageCount
-    probe.wait(400, for: false) { _ in
+    probe.wait(CheckLimits.settled, for: false) { _ in
       let isLive = probe.messageCount != heard
       let before = probe.messageCount
       probe.closeInput()
-      probe.wait(2_000, for: !probe.isRunning) { _ in
+      probe.wait(CheckLimits.end, for: !probe.isRunning) { _ in
         let count = probe.messageCount - before
         if isLive {
           self.log.skip(67, "it speaks without being asked")

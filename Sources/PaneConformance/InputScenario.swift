@@ -4,15 +4,12 @@
 struct InputScenario: CheckScenario {
   let check: Conformance
 
-  /// Inputs sent in a second.
-  private static let storm = 50
-
   // MARK: One by one
 
   /// Sends inputs to the first process and judges the answers.
   func start(_ probe: PluginProbe) {
     // What it shows by itself is no answer.
-    probe.wait(300, for: probe.lines.contains(where: \.hasContent)) { hasContent in
+    probe.wait(CheckLimits.silence, for: probe.lines.contains(where: \.hasContent)) { hasContent in
       if hasContent { check.note(firstContentOf: probe, since: 0) }
       self.tryInput(probe, 1, item: "one")
     }
@@ -24,7 +21,7 @@ struct InputScenario: CheckScenario {
     func answer() -> RecordedLine? {
       probe.lines.dropFirst(before).first { $0.answers(input: generation) }
     }
-    probe.wait(3_000, for: answer() != nil) { _ in
+    probe.wait(CheckLimits.answer, for: answer() != nil) { _ in
       if self.facts.firstContentMilliseconds == nil {
         check.note(firstContentOf: probe, since: sent)
       }
@@ -68,7 +65,7 @@ struct InputScenario: CheckScenario {
     probe.send(
       CheckMessages.input(generation: last, item: "odd", type: "application/x-check-unknown"))
     let isAnswered = { probe.lines.contains { $0.answersInput && $0.generation == last } }
-    probe.wait(1_000, for: isAnswered()) { _ in
+    probe.wait(CheckLimits.secondInput, for: isAnswered()) { _ in
       if let exit = probe.exit {
         self.log.fail(
           40, "\(exit.words) after an input without an item, or of an unknown type", probe)
@@ -92,15 +89,15 @@ struct InputScenario: CheckScenario {
     probe.send(
       CheckMessages.input(
         generation: generation, item: "item \(generation)", value: "value \(generation)"))
-    guard generation <= Self.storm else { return awaitLast(probe, generation) }
-    probe.wait(20, for: false) { _ in self.sendStorm(probe, generation + 1) }
+    guard generation <= CheckLimits.storm else { return awaitLast(probe, generation) }
+    probe.wait(CheckLimits.betweenInputs, for: false) { _ in self.sendStorm(probe, generation + 1) }
   }
 
   private func awaitLast(_ probe: PluginProbe, _ generation: Int) {
     let isThere = { probe.lines.contains { $0.answersInput && $0.generation == generation } }
-    probe.wait(3_000, for: isThere()) { _ in
+    probe.wait(CheckLimits.answer, for: isThere()) { _ in
       // What belongs to an earlier one may still be on its way.
-      probe.wait(300, for: false) { _ in self.judgeStorm(probe) }
+      probe.wait(CheckLimits.silence, for: false) { _ in self.judgeStorm(probe) }
     }
   }
 
@@ -111,7 +108,7 @@ struct InputScenario: CheckScenario {
     }
     let generations = probe.lines.filter(\.answersInput).compactMap(\.generation)
     let back = zip(generations, generations.dropFirst()).first { $0 > $1 }
-    let last = Self.storm + 1
+    let last = CheckLimits.storm + 1
     if generations.isEmpty {
       log.skip(38, log.holds(37) ? "its answers have no gen" : "it does not answer inputs")
     } else if let back {
@@ -128,20 +125,21 @@ struct InputScenario: CheckScenario {
   }
 
   private func sendCrowd(_ probe: PluginProbe) {
-    let generation = Self.storm + 2
+    let generation = CheckLimits.storm + 2
     let before = probe.lines.count
-    probe.send(CheckMessages.crowd(generation: generation, count: 1_000))
+    probe.send(CheckMessages.crowd(generation: generation, count: CheckLimits.crowd))
     func isAnswered() -> Bool {
       probe.lines.dropFirst(before).contains { $0.answers(input: generation) }
     }
-    probe.wait(3_000, for: isAnswered()) { isAnswered in
+    probe.wait(CheckLimits.answer, for: isAnswered()) { isAnswered in
       let other = probe.lines.dropFirst(before).last(where: \.answersInput)?.generation
       if let exit = probe.exit {
         self.log.fail(41, exit.words, probe)
       } else if isAnswered || !self.log.holds(37) {
         self.log.pass(41)
       } else if let other, !self.log.holds(38) {
-        self.log.skip(41, "its answers still name input \(other) of \(Self.storm + 1) before it")
+        self.log.skip(
+          41, "its answers still name input \(other) of \(CheckLimits.storm + 1) before it")
       } else {
         self.log.fail(41, "no answer to an input of 1,000 rows", probe)
       }

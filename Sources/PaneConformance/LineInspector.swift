@@ -14,6 +14,7 @@ struct LineInspector {
   private(set) var count = 0
   private var openRequests: Set<String> = []
   private var names = NamedThings()
+  private var pictures = PicturePieces()
   /// The kinds of the questions that it was asked, by their ids.
   private var questions: [Int: RequestKind] = [1: .initialize]
 
@@ -36,7 +37,7 @@ struct LineInspector {
     count += 1
     do throws(JSONError) {
       var log = self.log
-      let line = try documents.withDocument(bytes) { root -> RecordedLine in
+      let line = try documents.withDocument(bytes, bendsNumbers: true) { root -> RecordedLine in
         var line = RecordedLine(root, milliseconds: milliseconds)
         line.message = SeenValue(root)
         Self.inspectMembers(root, depth: 0, into: &log)
@@ -92,8 +93,23 @@ struct LineInspector {
     case .message(.unknownRequest(_, let method)), .message(.unknownNotification(let method)):
       guard !method.hasPrefix("x.") else { return }
       log.fail(77, "no host knows the method “\(method.prefix(40))”")
+    case .message(.imagePut(let piece)):
+      if let fault = pictures.take(piece) {
+        log.fail(29, fault.words(about: piece.id))
+      } else {
+        log.pass(29)
+      }
+    case .message(.paneSet(let update)), .message(.navPush(let update)): inspectPicture(of: update)
     case .message, .stale, .ignored: return
     }
+  }
+
+  /// A picture that content calls by a name has to be there by then.
+  private mutating func inspectPicture(of update: PaneUpdate) {
+    guard case .set(.image(let image)) = update.content, case .sent(let name) = image.source,
+      pictures.picture(name) == nil
+    else { return }
+    log.fail(29, "src names a picture “\(name.prefix(40))” that was not sent, or not all of it")
   }
 
   /// Makes a finding of what a host remarks, unless another inspection has told it with its place.

@@ -67,7 +67,7 @@ enum MemberNames {
         inspect(part, as: element, in: place, depth: depth, into: &log)
       }
     case .bool, .flag, .integer, .number, .count, .position, .id, .string, .label, .paragraph,
-      .text, .word, .json, .scalar, .cell, .bounded, .columnWidth, .color, .canvasStep,
+      .text, .word, .json, .scalar, .cell, .bounded, .columnWidth, .color, .background, .canvasStep,
       .requestID, .tuple:
       break
     }

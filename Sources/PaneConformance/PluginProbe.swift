@@ -7,14 +7,6 @@ import PaneProtocol
 /// A scenario talks to it in steps: send something, wait until something is seen or time is up, go
 /// on. Requests of the plugin are refused within a moment, so that it hardly waits for the checker.
 final class PluginProbe {
-  /// What has said nothing for so long is not in the middle of writing, in milliseconds.
-  private static let quietMilliseconds = 500
-  /// Time a request of the plugin stays open, so that two open at once are seen together; in
-  /// milliseconds.
-  private static let replyMilliseconds = 10
-
-  /// Bytes of one line of stderr that are handed on.
-  private static let complaintBytes = 4_096
 
   private let loop: Loop
   let subject: CheckSubject
@@ -83,7 +75,7 @@ final class PluginProbe {
     for byte in bytes {
       let isEnd = byte == UInt8(ascii: "\n")
       if !isEnd { complaints.line.append(byte) }
-      if isEnd || complaints.line.count >= Self.complaintBytes { endComplaint() }
+      if isEnd || complaints.line.count >= CheckLimits.complaintBytes { endComplaint() }
     }
   }
 
@@ -153,7 +145,7 @@ final class PluginProbe {
   ///   - milliseconds: How long to wait.
   ///   - then: Called with the answer, or with `nil` when none came in time.
   func ask(
-    _ request: CheckRequest, within milliseconds: Int = 3_000,
+    _ request: CheckRequest, within milliseconds: Int = CheckLimits.answer,
     then: @escaping (RecordedLine?) -> Void
   ) {
     let id = self.request(request)
@@ -176,7 +168,7 @@ final class PluginProbe {
   /// Ends its input.
   func closeInput() {
     hasClosedInput = true
-    if now - lastOutput < subject.limit(Self.quietMilliseconds) { isCutOff = true }
+    if now - lastOutput < subject.limit(CheckLimits.cutOff) { isCutOff = true }
     child?.standardInput.closeWhenDrained()
   }
 
@@ -246,7 +238,7 @@ final class PluginProbe {
       heard.fail(70, words, evidence)
     }
     guard replies.add(to: request) else { return }
-    replyTimer.start(milliseconds: Self.replyMilliseconds) { [weak self] in self?.sendReplies() }
+    replyTimer.start(milliseconds: CheckLimits.reply) { [weak self] in self?.sendReplies() }
   }
 
   private func sendReplies() {

@@ -9,7 +9,7 @@ struct ReadingScenario: CheckScenario {
   func startBytewise() {
     guard let probe = check.probe() else { return }
     probe.sendSlowly(check.initialize[...]) {
-      probe.wait(5_000, for: !probe.lines.isEmpty) { hasSpoken in
+      probe.wait(CheckLimits.firstLine, for: !probe.lines.isEmpty) { hasSpoken in
         hasSpoken ? self.log.pass(13) : self.log.fail(13, probe.exit?.words ?? "no answer", probe)
         probe.closeOutput()
         guard probe.isRunning else { return self.finish(probe) }
@@ -22,10 +22,10 @@ struct ReadingScenario: CheckScenario {
 
   /// After a second without a reader, the time it uses in the next one is measured.
   private func watchProcessor(_ probe: PluginProbe) {
-    probe.wait(1_000, for: false) { _ in
+    probe.wait(CheckLimits.unread, for: false) { _ in
       guard probe.isRunning else { return self.endWithoutReader(probe) }
       let before = ProcessTime.ticks(of: probe.pid)
-      probe.wait(1_000, for: false) { _ in
+      probe.wait(CheckLimits.unread, for: false) { _ in
         guard probe.isRunning else { return self.endWithoutReader(probe) }
         let used = max(0, ProcessTime.ticks(of: probe.pid) - before)
         if used > 5 {
@@ -47,11 +47,11 @@ struct ReadingScenario: CheckScenario {
   func startCrowded() {
     guard let probe = check.probe() else { return }
     probe.send(CheckMessages.crowdedInitialize(isRemote: subject.isRemote))
-    probe.wait(5_000, for: !probe.lines.isEmpty) { hasSpoken in
+    probe.wait(CheckLimits.firstLine, for: !probe.lines.isEmpty) { hasSpoken in
       hasSpoken ? self.log.pass(17) : self.log.fail(17, probe.exit?.words ?? "no answer", probe)
       guard hasSpoken, probe.isRunning else { return self.finish(probe) }
       // The content may follow its answer, and names the source.
-      probe.wait(300, for: probe.lines.contains { $0.source != nil }) { _ in
+      probe.wait(CheckLimits.silence, for: probe.lines.contains { $0.source != nil }) { _ in
         self.checkPile(probe)
       }
     }
@@ -83,7 +83,9 @@ struct ReadingScenario: CheckScenario {
     }
     // Who answers nothing of this is given a moment to end at it.
     let expects = needsAnswers || needsInput
-    probe.wait(expects ? 3_000 : 300, for: expects && hasAnswers() && hasInput()) { _ in
+    probe.wait(
+      expects ? CheckLimits.answer : CheckLimits.silence, for: expects && hasAnswers() && hasInput()
+    ) { _ in
       if let exit = probe.exit {
         if !self.facts.mayHaveEnded(probe) { self.log.fail(14, exit.words, probe) }
         return self.finish(probe)
@@ -115,7 +117,8 @@ struct ReadingScenario: CheckScenario {
       log.skip(15, "it ends at a notification it does not know")
       return checkOddText(probe)
     }
-    probe.send(CheckMessages.unknownNotification(String(repeating: "long ", count: 12_200)))
+    probe.send(
+      CheckMessages.unknownNotification(String(repeating: "long ", count: CheckLimits.longWords)))
     awaitUnknown(probe, 5) {
       if let exit = probe.exit {
         if !self.facts.mayHaveEnded(probe) { self.log.fail(15, exit.words, probe) }
@@ -129,7 +132,7 @@ struct ReadingScenario: CheckScenario {
   /// Gives it time to end, or to answer a request at which it does not end.
   private func awaitUnknown(_ probe: PluginProbe, _ id: Int, then: @escaping () -> Void) {
     if !facts.endsAt.contains(.request) { probe.send(CheckMessages.unknownRequest(id: id)) }
-    probe.wait(300, for: probe.lines.contains { $0.answers(id) }) { _ in then() }
+    probe.wait(CheckLimits.silence, for: probe.lines.contains { $0.answers(id) }) { _ in then() }
   }
 
   private func checkOddText(_ probe: PluginProbe) {
@@ -158,7 +161,7 @@ struct ReadingScenario: CheckScenario {
   func startWithOtherVersion() {
     guard let probe = check.probe() else { return }
     probe.send(CheckMessages.initialize(versions: [99], isRemote: subject.isRemote))
-    probe.wait(1_000, for: probe.lines.contains { $0.answers(1) }) { isAnswered in
+    probe.wait(CheckLimits.refusal, for: probe.lines.contains { $0.answers(1) }) { isAnswered in
       let answer = probe.lines.first { $0.answers(1) }
       if case .signaled = probe.exit {
         self.log.fail(10, probe.exit?.words ?? "", probe)
@@ -177,7 +180,7 @@ struct ReadingScenario: CheckScenario {
   func startWithSockets() {
     guard let probe = check.probe(usesSockets: true) else { return }
     probe.send(check.initialize)
-    probe.wait(3_000, for: !probe.lines.isEmpty) { hasSpoken in
+    probe.wait(CheckLimits.greeting, for: !probe.lines.isEmpty) { hasSpoken in
       if probe.hasFailed {
         self.log.fail(22, probe.exit?.words ?? "", probe)
       } else {
@@ -196,14 +199,14 @@ struct ReadingScenario: CheckScenario {
       return
     }
     probe.send(check.initialize)
-    probe.wait(3_000, for: !probe.lines.isEmpty) { hasSpoken in
+    probe.wait(CheckLimits.greeting, for: !probe.lines.isEmpty) { hasSpoken in
       if probe.hasFailed {
         self.log.fail(21, probe.exit?.words ?? "", probe)
       } else if hasSpoken {
         self.log.pass(21)
       }
       if hasSpoken || !probe.isRunning { return self.finish(probe) }
-      check.endSilent(probe, within: 1_000) { silence in
+      check.endSilent(probe, within: CheckLimits.unread) { silence in
         self.log.fail(21, silence.map { "\($0.words) there" } ?? "no answer", probe)
         self.finish(probe)
       }

@@ -13,10 +13,10 @@ struct StateScenario: CheckScenario {
     check.open(in: place) { probe in
       // It may save a moment after it has shown something.
       let saved = { probe.lines.last { $0.method == "state.save" }?.parameters?["restore"] }
-      probe.wait(500, for: saved() != nil) { _ in
+      probe.wait(CheckLimits.shown, for: saved() != nil) { _ in
         let title = Self.title(of: probe)
         probe.signal(9)
-        probe.wait(1_000, for: !probe.isRunning) { _ in
+        probe.wait(CheckLimits.terminated, for: !probe.isRunning) { _ in
           self.finish(probe)
           if let token = saved() { self.restore(token, title, place) }
           self.restoreGarbage(place)
@@ -35,7 +35,7 @@ struct StateScenario: CheckScenario {
       log.fail(53, "\(text.utf8.count) bytes; \(Limit.restoreBytes) is the limit")
     }
     check.open(in: place, restore: text) { probe in
-      probe.wait(2_000, for: Self.title(of: probe) == title) { isSame in
+      probe.wait(CheckLimits.end, for: Self.title(of: probe) == title) { isSame in
         if probe.hasFailed {
           self.log.fail(53, probe.exit?.words ?? "", probe)
         } else if let error = Self.error(of: probe) {

@@ -86,7 +86,8 @@ final class TransferRun {
 
   /// Waits until what is shown is as expected, or a moment has passed.
   func settle(
-    _ milliseconds: Int = 300, _ isExpected: @escaping (Shown) -> Bool = { _ in false },
+    _ milliseconds: Int = CheckLimits.silence,
+    _ isExpected: @escaping (Shown) -> Bool = { _ in false },
     then: @escaping (Shown) -> Void
   ) {
     probe.wait(milliseconds, for: isExpected(self.shown)) { _ in then(self.shown) }
@@ -96,7 +97,7 @@ final class TransferRun {
   func call(
     _ method: String, _ members: SeenMembers, then: @escaping (RecordedLine?) -> Void
   ) {
-    probe.ask(.other("transfer." + method, members), within: 5_000, then: then)
+    probe.ask(.other("transfer." + method, members), within: CheckLimits.transfer, then: then)
   }
 
   /// Makes several requests without waiting in between, and hands over their answers.
@@ -106,7 +107,8 @@ final class TransferRun {
   ) {
     let ids = calls.map { probe.request(.other("transfer." + $0.method, $0.members)) }
     let answers = { [self] in ids.map { probe.answer(to: $0) } }
-    probe.wait(5_000, for: answers().allSatisfy { $0 != nil }) { _ in then(answers()) }
+    probe.wait(CheckLimits.transfer, for: answers().allSatisfy { $0 != nil }) { _ in then(answers())
+    }
   }
 
   /// Kills the process and starts another in the same folder.
@@ -122,7 +124,7 @@ final class TransferRun {
   }
 
   private func end(then: @escaping () -> Void) {
-    probe.wait(2_500, for: !self.probe.isRunning) { _ in
+    probe.wait(CheckLimits.killed, for: !self.probe.isRunning) { _ in
       let old = self.probe
       let store = self.storeID
       self.conformance.open(in: self.place) { probe in

@@ -49,14 +49,15 @@ struct UnknownScenario: CheckScenario {
       check.judgeAnswers(probe)
       unknownIsKnown()
       probe.closeInput()
-      return probe.wait(2_000, for: !probe.isRunning) { _ in check.judgeEnd(probe) }
+      return probe.wait(CheckLimits.end, for: !probe.isRunning) { _ in check.judgeEnd(probe) }
     }
     let before = probe.lines.count
     probe.send(message.line)
     let isRequest = message == .request
     let id = UnknownMessage.requestID
     probe.wait(
-      isRequest ? 500 : 300, for: isRequest && probe.lines.contains { $0.answers(id) }
+      isRequest ? CheckLimits.shown : CheckLimits.silence,
+      for: isRequest && probe.lines.contains { $0.answers(id) }
     ) { _ in
       self.judge(message, probe, probe.lines.dropFirst(before))
       self.tryUnknown(messages.dropFirst(), probe)

@@ -7,6 +7,9 @@ package struct ColumnMemory: Equatable, Sendable {
   /// The tables the user has changed, newest last.
   package private(set) var tables: [SavedColumns]
 
+  /// The choices of the user that the table on show had when it was looked at last.
+  private var seenChanges = 0
+
   /// The most tables that are remembered, and bytes that one may take.
   private static let most = 32
   private static let mostBytes = 8_192
@@ -23,6 +26,14 @@ package struct ColumnMemory: Equatable, Sendable {
     guard let saved, saved.byteCount <= Self.mostBytes else { return }
     tables.append(saved)
     if tables.count > Self.most { tables.removeFirst() }
+  }
+
+  /// Tells whether the user has made a choice for the table on show since it was asked last.
+  package mutating func seesChange(of content: PaneContentState?) -> Bool {
+    let changes = content?.tableChanges ?? 0
+    guard changes != seenChanges else { return false }
+    seenChanges = changes
+    return changes > 0
   }
 
   /// Gives a table what the user made of one of its name.
@@ -43,6 +54,9 @@ extension SavedColumns {
 }
 
 extension PaneContentState {
+  /// Grows with each choice that the user makes for its table; `nil` where there is no table.
+  fileprivate var tableChanges: Int? { rows { $0.table?.changes } }
+
   /// The name of its table, and what there is to keep of it; `nil` where there is no table.
   fileprivate var tableToKeep: (name: String, SavedColumns?)? { rows { $0.tableToKeep } }
 }

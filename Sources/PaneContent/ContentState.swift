@@ -55,6 +55,15 @@ protocol ContentState: Equatable, Sendable {
   /// Takes what the program made of the text; `nil` when nothing came of it.
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int)
 
+  /// The picture that was sent before, in pieces, and is shown here, by its name.
+  var sentPicture: String? { get }
+  /// True when keys turn pages of it, which its plugin then shows.
+  var hasPages: Bool { get }
+  /// Takes the number of the page that the user has turned to since it was asked last; `nil` for none.
+  mutating func takeTurnedPage() -> Int?
+  /// Notes that all pieces of the picture it shows have come, again or for the first time.
+  mutating func pictureCame()
+
   // MARK: Place
 
   /// The size on screen in cells; 0 columns where the width makes no difference.
@@ -146,6 +155,10 @@ extension ContentState {
   mutating func nextErrand(ticket: Int, on screen: PictureScreen) -> HelperErrand? { nil }
   func awaits(ticket: Int) -> Bool { false }
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int) {}
+  var sentPicture: String? { nil }
+  mutating func pictureCame() {}
+  var hasPages: Bool { false }
+  mutating func takeTurnedPage() -> Int? { nil }
   var saved: SavedView? { nil }
   mutating func restore(_ saved: SavedView) {}
 

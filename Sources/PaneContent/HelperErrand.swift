@@ -24,7 +24,8 @@ package enum HelperErrand: Equatable, Sendable {
   /// True when a file of this machine is to be opened for it; bytes that came along need none.
   package var opensFile: Bool {
     switch self {
-    case .markdown, .picture(.source(.base64), _): false
+    case .markdown, .picture(.source(.base64), _), .picture(.source(.sent), _), .picture(.sent, _):
+      false
     case .picture(.source(.path), _), .picture(.beneath, _): true
     }
   }
@@ -37,6 +38,8 @@ package enum HelperErrand: Equatable, Sendable {
 package enum PicturePlace: Equatable, Sendable {
   /// The bytes, or the file, that a program names.
   case source(PictureSource)
+  /// What came in pieces before, under a name that no other one of the session has.
+  case sent(SentPicture, name: String)
   /// A file that a text names: below a folder, and never out of it by way of links.
   case beneath(folder: FilePath, name: [UInt8])
 }
@@ -80,6 +83,13 @@ package struct PictureWish: Equatable, Sendable {
   package var fit = ImageContent.Fit.contain
   /// The ground behind transparent pixels.
   package var background = ImageContent.Background.none
+  /// The layout of its bytes, when they are pixels as they are.
+  package var raw: RawPixels?
+  /// The picture of an animation.
+  package var frame = 0
+  /// True when a small picture may be enlarged where it is drawn in cells: up to half a cell for each
+  /// pixel, within the room.
+  package var grows = false
   /// The size in percent of the fitted one.
   package var percent = 100
   /// What it is drawn in, beside cells.

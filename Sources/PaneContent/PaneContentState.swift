@@ -184,6 +184,20 @@ package struct PaneContentState: Equatable, Sendable {
     change({ $0.receive(answer, ofErrand: ticket) }, { $0.receive(answer, ofErrand: ticket) })
   }
 
+  /// The picture that was sent before, in pieces, and is shown here, by its name.
+  package var sentPicture: String? { read({ $0.sentPicture }, { $0.sentPicture }) }
+
+  /// True when keys turn pages of it, which its plugin then shows.
+  package var hasPages: Bool { read({ $0.hasPages }, { $0.hasPages }) }
+
+  /// Takes the number of the page that the user has turned to since it was asked last; `nil` for none.
+  package mutating func takeTurnedPage() -> Int? {
+    change({ $0.takeTurnedPage() }, { $0.takeTurnedPage() })
+  }
+
+  /// Notes that all pieces of the picture it shows have come, again or for the first time.
+  package mutating func pictureCame() { change({ $0.pictureCame() }, { $0.pictureCame() }) }
+
   // MARK: Place
 
   /// The size on screen in cells; 0 columns where the width makes no difference.
@@ -302,7 +316,7 @@ package struct PaneContentState: Equatable, Sendable {
 
   /// Lets pages be asked for again that a busy plugin put off.
   package mutating func retryBusy() {
-    change({ $0.retryBusy() }, { $0.retryBusy() })
+    change({ $0.rows.retryBusy() }, { $0.retryBusy() })
   }
 
   /// Follows a change of the source; changes of other sources are ignored.

@@ -73,8 +73,18 @@ extension Content {
   }
 
   /// A list whose rows are answered page by page.
-  public static func list(_ source: SourceReference, sections: [Section] = []) -> Content {
-    .list(ListContent(.source(source), sections: sections))
+  ///
+  /// - Parameters:
+  ///   - source: The rows.
+  ///   - firstRows: The first of them, at most 128; they are shown without having been asked for.
+  ///   - sections: Headings, first to last.
+  /// - Returns: The content.
+  public static func list(
+    _ source: SourceReference, firstRows: [Item] = [], sections: [Section] = []
+  ) -> Content {
+    var list = ListContent(.source(source), sections: sections)
+    list.firstRows = firstRows
+    return .list(list)
   }
 
   /// A table of rows given at once, at most 5,000; the host sorts and filters them.
@@ -110,6 +120,11 @@ extension Content {
   public static func image(_ bytes: [UInt8], alt: String, caption: Text? = nil) -> Content {
     .image(
       ImageContent(.base64(Base64.text(bytes)), alt: SafeText(sending: alt), caption: caption))
+  }
+
+  /// A picture that was sent before, by `PanePictures.send`.
+  public static func image(sent id: String, alt: String, caption: Text? = nil) -> Content {
+    .image(ImageContent(.sent(id), alt: SafeText(sending: alt), caption: caption))
   }
 
   /// Numbers as bars, those of the first series, or as lines, at most four of them.

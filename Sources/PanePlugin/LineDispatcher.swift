@@ -56,6 +56,7 @@ struct LineDispatcher {
     case .check(let row): handlers.check?(row.item, row.isChecked)
     case .link(let link): tell(handlers.text.link, .link, link)
     case .task(let task): tell(handlers.text.task, .task, task)
+    case .page(let turned): tell(handlers.window.page, .page, turned)
     case .paneClosed(let end): handlers.window.closed?(end)
     case .peer(let peer): handlers.window.peer?(peer.place)
     case .query(let query): handlers.query?.handler(query)

@@ -6,6 +6,7 @@ struct WindowHandlers {
   var locale: ((LocaleDescription) -> Void)?
   var layout: ((LayoutDescription) -> Void)?
   var canvas: ((CanvasEvent) -> Void)?
+  var page: ((TurnedPage) -> Void)?
   var form = FormHandlers()
   var closed: ((PaneClosed) -> Void)?
   var peer: ((ShownPlace?) -> Void)?

@@ -33,7 +33,7 @@ struct PaneHandlers {
       event(.view, view != nil), event(.inputSet, input != nil), event(.select, select != nil),
       event(.activate, activate != nil), event(.expand, expand != nil),
       event(.check, check != nil), event(.link, text.link != nil), event(.task, text.task != nil),
-      event(.query, query != nil),
+      event(.page, window.page != nil), event(.query, query != nil),
       event(.nav, navigate != nil), event(.shutdown, shutdown != nil),
       event(.formChange, window.form.event != nil),
       event(.formCancel, window.form.event != nil),

@@ -12,7 +12,8 @@ extension CanvasState: DrawnContent {
   ) {
     if let words = plainWords {
       return renderer.drawCard(
-        words, detail: nil, look: .text, hint: nil, canvas, on: &surface)
+        words.isEmpty ? SafeText(CardWords.tooSmall) : words, detail: nil, look: .text, hint: nil,
+        canvas, on: &surface)
     }
     let area = canvas.area
     for row in 0..<area.size.rows {

@@ -55,7 +55,9 @@ package struct Palette: Sendable {
   mutating func style(
     front: TextColor, back: TextColor?, on ground: Theme.Ground
   ) -> StyleID {
-    table.id(Style(foreground: front, background: back ?? theme.background(ground)))
+    var style = Style(foreground: front, background: back ?? theme.background(ground))
+    style.isOfPicture = true
+    return table.id(style)
   }
 
   /// The number of a style whose letters lead to an address.

@@ -197,7 +197,14 @@ package struct Theme: Equatable, Sendable {
       style.background = color
     }
     style.attributes.formUnion(text.attributes.subtracting(.faint))
-    if text.attributes.contains(.faint) { makeFaint(&style, on: ground) }
+    if text.attributes.contains(.faint) {
+      // A colour that was asked for stays, and the terminal makes it faint.
+      if text.foreground == nil, text.background == nil {
+        makeFaint(&style, on: ground)
+      } else {
+        style.attributes.insert(.faint)
+      }
+    }
     if isFaint, text.role == .plain, text.foreground == nil { makeFaint(&style, on: ground) }
     select(&style, on: ground)
     return style

@@ -21,7 +21,9 @@ static Quarter quarter(const Picture *picture, const Wish *wish, int x, int y) {
   if (wish->ground == groundNone && pixel[3] < 128) return result;
   result.isThere = true;
   for (int channel = 0; channel < 3; channel++) {
-    int behind = wish->ground == groundChecker ? shadeOfChecker(x, y) : pixel[channel];
+    int behind = wish->ground == groundChecker ? shadeOfChecker(x, y)
+                 : wish->ground == groundColor ? wish->color[channel]
+                                               : pixel[channel];
     result.color[channel] = (pixel[channel] * pixel[3] + behind * (255 - pixel[3]) + 127) / 255;
   }
   return result;

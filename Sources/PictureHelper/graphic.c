@@ -10,15 +10,17 @@ static int shadeBehind(const Picture *picture, int x, int y) {
   return (x / picture->dotWidth + y / picture->dotHeight) & 1 ? 0x66 : 0x99;
 }
 
-void layOnChecker(Picture *picture) {
+void layOnGround(Picture *picture, const Wish *wish) {
   uint8_t *pixel = picture->pixels;
   for (int y = 0; y < picture->down; y++) {
     for (int x = 0; x < picture->across; x++, pixel += 4) {
       if (pixel[3] == 255) continue;
-      int behind = shadeBehind(picture, x, y);
-      for (int channel = 0; channel < 3; channel++)
+      int shade = shadeBehind(picture, x, y);
+      for (int channel = 0; channel < 3; channel++) {
+        int behind = wish->ground == groundColor ? wish->color[channel] : shade;
         pixel[channel] =
           (uint8_t)((pixel[channel] * pixel[3] + behind * (255 - pixel[3]) + 127) / 255);
+      }
       pixel[3] = 255;
     }
   }

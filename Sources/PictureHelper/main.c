@@ -8,7 +8,7 @@
 
 // colonnade-picture
 //
-// Decodes a PNG, JPEG or WebP picture and answers with cells of two colours. A request has the method
+// Decodes a PNG, JPEG or WebP picture, or plain pixels, and answers with cells of two colours. A request has the method
 // `picture` and further members, "cols":62,"rows":24 and so on; the answer is
 // {"size":[640,480],"cells":[62,23],"data":"…"} with the cells in base64, and where the request has
 // "form":"pixels" or "form":"sixel" also "graphic":{"form":"rgb","size":[620,480],"sum":"…",
@@ -61,7 +61,7 @@ static void show(long id, Picture *picture, const Wish *wish) {
   size_t count = (size_t)picture->columns * (size_t)picture->rows * bytesOfCell;
   Picture quarters = {0};
   bool isFine = picture->form != formCells;
-  if (isFine && wish->ground == groundChecker) layOnChecker(picture);
+  if (isFine && wish->ground != groundNone) layOnGround(picture, wish);
   bool isReady = !isFine || shrinkToQuarters(picture, &quarters);
   Graphic graphic = isReady ? graphicOf(picture) : (Graphic){0};
   uint8_t *cells = malloc(count);
@@ -86,6 +86,7 @@ static void show(long id, Picture *picture, const Wish *wish) {
 }
 
 const char *decodePicture(Bytes file, const Wish *wish, Picture *picture) {
+  if (wish->rawBytes > 0) return decodeRaw(file, wish, picture);
   if (isPNG(file)) return decodePNG(file, wish, picture);
   if (isJPEG(file)) return decodeJPEG(file, wish, picture);
   if (isWebP(file)) return decodeWebP(file, wish, picture);
@@ -94,6 +95,19 @@ const char *decodePicture(Bytes file, const Wish *wish, Picture *picture) {
 
 static int bounded(long number, int least, int most, int usual) {
   return number < 0 ? usual : number < least ? least : number > most ? most : (int)number;
+}
+
+// The ground of one colour, such as "#ff8800", where there is one.
+static void readColor(const char *line, Wish *wish) {
+  static const char name[] = "\"background\":\"#";
+  const char *found = strstr(line, name);
+  if (!found) return;
+  char *end = NULL;
+  unsigned long color = strtoul(found + strlen(name), &end, 16);
+  if (end != found + strlen(name) + 6) return;
+  wish->ground = groundColor;
+  for (int channel = 0; channel < 3; channel++)
+    wish->color[channel] = (uint8_t)(color >> (16 - channel * 8));
 }
 
 static Wish wishOf(const char *line) {
@@ -111,6 +125,12 @@ static Wish wishOf(const char *line) {
                                               : fitContain,
   };
   if (strstr(line, "\"background\":\"checker\"")) wish.ground = groundChecker;
+  readColor(line, &wish);
+  wish.grows = strstr(line, "\"grow\":1") != NULL;
+  wish.frame = bounded(numberBehind(line, "\"frame\":"), 0, 9999, 0);
+  wish.rawBytes = strstr(line, "\"raw\":\"rgba\"") ? 4 : strstr(line, "\"raw\":\"rgb\"") ? 3 : 0;
+  wish.rawAcross = bounded(numberBehind(line, "\"across\":"), 0, mostSide + 1, 0);
+  wish.rawDown = bounded(numberBehind(line, "\"down\":"), 0, mostSide + 1, 0);
   return wish;
 }
 

@@ -15,7 +15,7 @@ enum { mostGraphicSide = 297, mostGraphicPixels = 2000000 };
 // The way a picture is fitted into its room.
 typedef enum { fitContain, fitWidth, fitNone } Fit;
 // The ground behind transparent pixels.
-typedef enum { groundNone, groundChecker } Ground;
+typedef enum { groundNone, groundChecker, groundColor } Ground;
 
 // What a picture is answered in, beside cells: nothing else, packed pixels, or sixels.
 typedef enum { formCells, formPixels, formSixel } Form;
@@ -26,6 +26,14 @@ typedef struct {
   Form form;
   Fit fit;
   Ground ground;
+  // The colour of that ground.
+  uint8_t color[3];
+  // Whether a small picture is enlarged where it is drawn in cells.
+  bool grows;
+  // The picture of an animation, from 0.
+  int frame;
+  // Bytes of a pixel, where the file is nothing but pixels, else 0; and its sides then.
+  int rawBytes, rawAcross, rawDown;
 } Wish;
 
 // A picture as it is made: pixels of red, green, blue and alpha.
@@ -87,6 +95,8 @@ bool isJPEG(Bytes file);
 const char *decodeJPEG(Bytes file, const Wish *wish, Picture *picture);
 bool isWebP(Bytes file);
 const char *decodeWebP(Bytes file, const Wish *wish, Picture *picture);
+// Reads a file that is nothing but pixels.
+const char *decodeRaw(Bytes file, const Wish *wish, Picture *picture);
 
 // Cells of a picture, 7 bytes each: a shape, the colour of it, and the colour behind it.
 //
@@ -98,8 +108,8 @@ void drawCells(const Picture *picture, const Wish *wish, uint8_t *cells);
 // The lesser of two numbers.
 static inline int leastOf(int one, int other) { return one < other ? one : other; }
 
-// Lays what is transparent on squares of two greys.
-void layOnChecker(Picture *picture);
+// Lays what is transparent on squares of two greys, or on a colour.
+void layOnGround(Picture *picture, const Wish *wish);
 // Makes the pixels of a picture four to a cell, in a picture of its own.
 bool shrinkToQuarters(const Picture *picture, Picture *quarters);
 // Packs the pixels of whole cells with zlib.
@@ -115,5 +125,7 @@ uint64_t sumOf(const uint8_t *bytes, size_t count, uint64_t seed);
 #define wordsCut "the file is cut short"
 #define wordsMemory "it would need too much memory"
 #define wordsUnknown "no PNG, JPEG or WebP"
+#define wordsNoSize "pixels without a size"
+#define wordsOtherSize "more or fewer pixels than its size says"
 
 #endif

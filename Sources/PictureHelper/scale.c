@@ -25,6 +25,18 @@ static void shrink(int *width, int *height, int roomWidth, int roomHeight) {
   }
 }
 
+// Enlarges a small picture that is drawn in cells: up to half a cell for each pixel, within the room.
+static void grow(int shown[2], const Wish *wish) {
+  int most = leastOf(wish->cellWidth, wish->cellHeight / 2);
+  int roomWidth = wish->columns * wish->cellWidth, roomHeight = wish->rows * wish->cellHeight;
+  if (shown[0] >= roomWidth || shown[1] >= roomHeight) return;
+  int larger[2] = {shown[0] * most, shown[1] * most};
+  shrink(&larger[0], &larger[1], roomWidth, roomHeight);
+  if (larger[0] <= shown[0] || larger[1] <= shown[1]) return;
+  shown[0] = larger[0];
+  shown[1] = larger[1];
+}
+
 static int64_t pixelsOf(const Picture *picture) {
   return (int64_t)picture->columns * picture->dotWidth * picture->rows * picture->dotHeight;
 }
@@ -47,6 +59,7 @@ void layOut(Picture *picture, const Wish *wish, int width, int height, bool turn
   int roomHeight = wish->fit == fitContain ? wish->rows * wish->cellHeight : endless;
   int shown[2] = {picture->width, picture->height};
   shrink(&shown[0], &shown[1], roomWidth, roomHeight);
+  if (wish->grows && wish->form == formCells) grow(shown, wish);
   shown[0] = part(shown[0], wish->zoom, 100);
   shown[1] = part(shown[1], wish->zoom, 100);
   // What would be too many cells is shrunk: the sides first, then both.

@@ -49,7 +49,112 @@ static const char *scaled(
   return fault;
 }
 
+// A picture of an animation: where it lies, how it is laid on those before, and its bytes.
+typedef struct {
+  int x, y, width, height;
+  bool isLaidOver, isTakenAway;
+  Bytes bytes;
+} Frame;
+
+static int number24(const uint8_t *bytes) { return bytes[0] | bytes[1] << 8 | bytes[2] << 16; }
+
+// The next picture behind a place in the file; false when there is none.
+static bool nextFrame(Bytes file, size_t *place, Frame *frame) {
+  while (*place + 8 <= file.count) {
+    const uint8_t *head = file.bytes + *place;
+    size_t count =
+        (size_t)head[4] | (size_t)head[5] << 8 | (size_t)head[6] << 16 | (size_t)head[7] << 24;
+    size_t rest = file.count - *place - 8;
+    if (count > rest) return false;
+    *place += 8 + count + (count & 1);
+    if (memcmp(head, "ANMF", 4) != 0 || count <= 16) continue;
+    const uint8_t *body = head + 8;
+    *frame = (Frame){
+        .x = number24(body) * 2, .y = number24(body + 3) * 2,
+        .width = number24(body + 6) + 1, .height = number24(body + 9) + 1,
+        .isLaidOver = !(body[15] & 2), .isTakenAway = body[15] & 1,
+        .bytes = {body + 16, count - 16}};
+    return true;
+  }
+  return false;
+}
+
+// Lays a pixel over another one.
+static void layOver(const uint8_t *pixel, uint8_t *ground) {
+  uint32_t alpha = pixel[3], under = ground[3] * (255 - alpha) / 255, sum = alpha + under;
+  if (sum == 0) return;
+  for (int channel = 0; channel < 3; channel++)
+    ground[channel] = (uint8_t)((pixel[channel] * alpha + ground[channel] * under) / sum);
+  ground[3] = (uint8_t)sum;
+}
+
+// Draws a picture of an animation on those before it.
+static const char *drawFrame(const Frame *frame, uint8_t *canvas, int across, int down) {
+  if (frame->x + frame->width > across || frame->y + frame->height > down) return wordsBroken;
+  int width = 0, height = 0;
+  if (!WebPGetInfo(frame->bytes.bytes, frame->bytes.count, &width, &height) ||
+      width != frame->width || height != frame->height)
+    return wordsBroken;
+  uint8_t *pixels = WebPDecodeRGBA(frame->bytes.bytes, frame->bytes.count, &width, &height);
+  if (!pixels) return wordsBroken;
+  for (int row = 0; row < height; row++) {
+    uint8_t *target = canvas + ((size_t)(frame->y + row) * (size_t)across + (size_t)frame->x) * 4;
+    const uint8_t *source = pixels + (size_t)row * (size_t)width * 4;
+    if (!frame->isLaidOver) {
+      memcpy(target, source, (size_t)width * 4);
+      continue;
+    }
+    for (int column = 0; column < width; column++)
+      layOver(source + (size_t)column * 4, target + (size_t)column * 4);
+  }
+  WebPFree(pixels);
+  return NULL;
+}
+
+static void takeAway(const Frame *frame, uint8_t *canvas, int across) {
+  for (int row = 0; row < frame->height; row++)
+    memset(
+        canvas + ((size_t)(frame->y + row) * (size_t)across + (size_t)frame->x) * 4, 0,
+        (size_t)frame->width * 4);
+}
+
+// Draws an animation up to the picture that is wanted, or to its last one.
+static const char *playTo(Bytes file, int last, uint8_t *canvas, int across, int down) {
+  size_t place = 12;
+  Frame frame, before = {0};
+  for (int number = 0; number <= last && nextFrame(file, &place, &frame); number++) {
+    if (before.isTakenAway) takeAway(&before, canvas, across);
+    const char *fault = drawFrame(&frame, canvas, across, down);
+    if (fault) return fault;
+    before = frame;
+  }
+  return NULL;
+}
+
+// One picture of an animation beyond the first, with what is left of those before it.
+static const char *decodeFrame(Bytes file, Bytes head, const Wish *wish, Picture *picture) {
+  int width = number24(head.bytes + 4) + 1, height = number24(head.bytes + 7) + 1;
+  if (width > mostSide || height > mostSide || (int64_t)width * height > mostPixels)
+    return wordsTooLarge;
+  uint8_t *canvas = calloc((size_t)width * (size_t)height, 4);
+  if (!canvas) return wordsMemory;
+  const char *fault = playTo(file, wish->frame, canvas, width, height);
+  if (!fault) {
+    WebPDecoderConfig config = {0};
+    config.output.u.RGBA.rgba = canvas;
+    config.output.u.RGBA.stride = width * 4;
+    int turn = orientationOf(file);
+    layOut(picture, wish, width, height, turn >= 5);
+    fault = scaled(&config, width, height, turn, picture);
+  }
+  free(canvas);
+  return fault;
+}
+
 const char *decodeWebP(Bytes file, const Wish *wish, Picture *picture) {
+  Bytes head = piece(file, "VP8X");
+  if (wish->frame > 0 && head.count >= 10 && piece(file, "ANMF").bytes)
+    return decodeFrame(file, head, wish, picture);
   WebPDecoderConfig config;
   if (!WebPInitDecoderConfig(&config)) return wordsBroken;
   // Of an animation the first frame is shown, which lies behind 16 bytes of its own.

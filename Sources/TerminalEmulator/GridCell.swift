@@ -90,6 +90,12 @@ package struct GridLook: Hashable, Sendable {
 
   /// The look of what is erased with this one: its ground alone.
   var erased: GridLook { GridLook(background: background) }
+
+  /// A plain look, on a ground and with a link or without.
+  package init(background: GridColor = .standard, link: UInt16 = 0) {
+    self.background = background
+    self.link = link
+  }
 }
 
 /// One cell of a grid: what stands there, and its look.
@@ -116,7 +122,7 @@ package struct GridCell: Hashable, Sendable {
   }
 
   /// A blank of a look.
-  static func blank(_ look: GridLook) -> GridCell { GridCell(ascii: 0x20, look) }
+  package static func blank(_ look: GridLook) -> GridCell { GridCell(ascii: 0x20, look) }
 
   /// The right half of a wide glyph.
   static func rightHalf(_ look: GridLook) -> GridCell { GridCell(ascii: 0, look) }

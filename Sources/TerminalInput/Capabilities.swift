@@ -33,6 +33,15 @@ package struct TerminalColor: Hashable, Sendable {
     self.blue = blue
   }
 
+  /// As `#rrggbb`.
+  package var hexadecimal: String {
+    "#"
+      + [red, green, blue].map { part in
+        let digits = String(part, radix: 16)
+        return digits.count == 1 ? "0" + digits : digits
+      }.joined()
+  }
+
   /// Relative lightness, 0 (black) to 1 (white).
   package var luminance: Double {
     (0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue)) / 255

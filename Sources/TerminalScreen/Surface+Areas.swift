@@ -27,7 +27,8 @@ extension Surface {
     }
   }
 
-  /// Gives the cells of a rectangle other styles, for instance to dim what an overlay covers.
+  /// Gives the cells of a rectangle other styles, for instance to dim what an overlay covers; those of
+  /// pictures keep theirs.
   ///
   /// - Parameters:
   ///   - rect: The cells; what lies off the surface is left out.
@@ -44,7 +45,7 @@ extension Surface {
         let number = Int(old.rawValue)
         var new = number < changed.count ? changed[number] : old
         if new == nil {
-          new = change(old, &styles)
+          new = styles[old].isOfPicture ? old : change(old, &styles)
           changed[number] = new
         }
         if let new, new != old { cells[index] = cells[index].styled(new) }

@@ -2,7 +2,7 @@
 
 /// One command as help, completions and the manual describe it.
 struct CommandDescription {
-  /// What stands behind the command or an option.
+  /// The words behind the command or an option.
   enum Value {
     case none
     case text(String)
@@ -19,7 +19,7 @@ struct CommandDescription {
     case subject
   }
 
-  /// What becomes of an option that a command does not know.
+  /// The treatment of an option that a command does not know.
   enum OtherOptions {
     case refused
     /// Behind the first operand it is an operand, too, and so is `--`: they are for somebody else.
@@ -58,16 +58,16 @@ struct CommandDescription {
   var forms: [String]
   /// Paragraphs.
   var details: [String] = []
-  /// What its words are; a command with `none` takes no words but options.
+  /// The kind of its words; a command with `none` takes no words but options.
   var operand = Value.none
-  /// What becomes of an option that is not its own.
+  /// The treatment of an option that is not its own.
   var otherOptions = OtherOptions.refused
   var options: [Option] = []
   var examples: [Example] = []
 }
 
 extension CommandDescription.Value {
-  /// How it is written behind an option.
+  /// Its spelling behind an option.
   var placeholder: String {
     switch self {
     case .none: ""

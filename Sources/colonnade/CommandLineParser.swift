@@ -8,6 +8,8 @@ struct ParsedCommand: Equatable {
     var name: String
     /// Its value; empty for an option that takes none.
     var value: String
+    /// The number of operands before it.
+    var operandsBefore = 0
   }
 
   /// The words that are no options, in their order.
@@ -16,6 +18,27 @@ struct ParsedCommand: Equatable {
   fileprivate(set) var given: [GivenOption] = []
 
   fileprivate init() {}
+
+  /// The words from which the parser makes the same again.
+  var words: [String] {
+    var words: [String] = []
+    var isBehindOptions = false
+    func add(_ place: Int) {
+      for option in given where option.operandsBefore == place {
+        words.append(option.value.isEmpty ? option.name : "\(option.name)=\(option.value)")
+      }
+    }
+    for (place, operand) in operands.enumerated() {
+      add(place)
+      if !isBehindOptions, operand.hasPrefix("-"), operand != "-" {
+        words.append("--")
+        isBehindOptions = true
+      }
+      words.append(operand)
+    }
+    add(operands.count)
+    return words
+  }
 
   /// Tells whether an option was given.
   func has(_ option: CommandDescription.Option) -> Bool {
@@ -60,8 +83,9 @@ enum CommandLineParser {
         break
       }
       if word.hasPrefix("-"), word != "-",
-        let given = try option(word, &rest, description, isBehindOperand: isBehindOperand)
+        var given = try option(word, &rest, description, isBehindOperand: isBehindOperand)
       {
+        given.operandsBefore = parsed.operands.count
         parsed.given.append(given)
       } else {
         parsed.operands.append(word)

@@ -5,7 +5,7 @@ import CPlatform
 ///
 /// To add a command: its case here, its row in ``CommandTable``, and its file in `Commands`.
 enum CommandName: String, CaseIterable {
-  case open, lines, snapshot, check, new, plugins, previews, layout, replay, completions
+  case open, lines, snapshot, check, new, plugins, previews, health, layout, replay, completions
   case manual = "man"
   case help
 
@@ -19,6 +19,7 @@ enum CommandName: String, CaseIterable {
     case .new: CommandTable.new
     case .plugins: CommandTable.plugins
     case .previews: CommandTable.previews
+    case .health: CommandTable.health
     case .layout: CommandTable.layout
     case .replay: CommandTable.replay
     case .completions: CommandTable.completions
@@ -32,7 +33,7 @@ enum CommandName: String, CaseIterable {
     switch self {
     case .open, .lines: COLONNADE_GUARDIAN_TERMINAL
     case .snapshot, .check: COLONNADE_GUARDIAN_PROCESSES
-    case .new, .plugins, .previews, .layout, .replay, .completions, .manual, .help: nil
+    case .new, .plugins, .previews, .health, .layout, .replay, .completions, .manual, .help: nil
     }
   }
 
@@ -50,6 +51,7 @@ enum CommandName: String, CaseIterable {
     case .new: try NewCommand.run(command)
     case .plugins: PluginsCommand.run(command)
     case .previews: PreviewsCommand.run(command)
+    case .health: HealthCommand.run(command)
     case .layout: try LayoutCommand.run(command)
     case .replay: try ReplayCommand.run(command)
     case .completions: try Completions.run(command)

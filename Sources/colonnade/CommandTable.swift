@@ -64,20 +64,40 @@ enum CommandTable {
 
   static let lines = CommandDescription(
     summary: "make columns of the output of commands",
-    forms: ["lines [--pick] CMD1 [CMD2 [CMD3]]"],
+    forms: ["lines [OPTION…] CMD1 [OPTION…] [CMD2 [OPTION…] [CMD3]]"],
     details: [
       "Every line of CMD1 is a row; with tabs it is id, text and detail. The row under the cursor "
         + "takes the place of {} in the next command, as one word; {1} and {2} name the rows of "
         + "the first and second column. The last command's output is shown as text.",
-      "A - in the place of CMD1 reads the rows from standard input.",
+      "A - in the place of CMD1 reads the rows from standard input. Where several rows are marked, "
+        + "a {} that is a word by itself stands for all of them.",
+      "An option about rows is for the column of the command before it, or for the first; behind "
+        + "--column N it is for the Nth. A column with such an option shows rows.",
+      "An action is KEY:TITLE:CMD; it is in the menu of the row and in the help. In CMD a {} by itself "
+        + "stands for all marked rows or the one under the cursor, and as part of a word the "
+        + "command runs once a row. Signs before CMD: ! on the whole screen, = in the last column, "
+        + "& in the background, ? asks first, + ends the session afterwards. Afterwards the column "
+        + "is read again. Without CMD, + only ends.",
     ],
     operand: .command("CMD"),
-    options: [.pick, .pluginPath, .theme, .ascii, .noMouse],
+    options: [
+      .pick, .multi, .max, .print0Rows, .printKey, .select1, .exit0, .fuzzy, .query, .prompt,
+      .action, .refresh, .columnNumber, .show, .detail, .fieldValue, .split, .table, .header,
+      .title, .rowsAs, .rowType, .read0, .pluginPath, .theme, .ascii, .noMouse,
+    ],
     examples: [
       .init(
         "colonnade lines 'git branch --format=%(refname:short)' 'git log --format=%h%x09%s {}' "
           + "'git show --color {}'", "branches, their commits, and a commit"),
       .init("ls | colonnade lines --pick - 'file {}'", "choose a file and print its name"),
+      .init(
+        "colonnade lines --as files 'git ls-files -m' --action 'a:Stage:git add {}' --refresh on:.git",
+        "changed files with their preview, staged by a key"),
+      .init(
+        "colonnade lines --table --header --refresh 2s 'ps -eo pid,user,pcpu,comm' --value 1 "
+          + "--action 'K:End:?kill {}'", "processes that are counted anew"),
+      .init(
+        "history | colonnade lines --pick --fuzzy -", "what was typed before, by a few letters"),
     ])
 
   static let snapshot = CommandDescription(
@@ -147,6 +167,15 @@ enum CommandTable {
     operand: .file("FILE"),
     examples: [.init("colonnade previews x.pdf", "what shows a PDF here")])
 
+  static let health = CommandDescription(
+    summary: "list the programs that are used here, and what is missing",
+    forms: ["health"],
+    details: [
+      "A line for each program that something here needs, with its place or the package that has "
+        + "it; those with ! in front are missing. Everything else works without them."
+    ],
+    examples: [.init("colonnade health", "what is missing here")])
+
   static let layout = CommandDescription(
     summary: "compute arrangements from scripts",
     forms: ["layout --script FILE|- [--trace]"],
@@ -213,6 +242,35 @@ extension CommandDescription.Option {
   static let print0 = Self("--print0", .none, "a zero byte behind each chosen path")
   static let uri = Self("--uri", .none, "tell each choice as a file: address")
   static let pick = Self("--pick", .none, "Enter prints the row and ends; Esc ends without one")
+
+  static let multi = Self("--multi", .none, "several rows can be marked, and all are printed")
+  static let max = Self("--max", .text("N"), "no more rows than N are printed")
+  static let print0Rows = Self("--print0", .none, "a zero byte behind each printed row")
+  static let printKey = Self(
+    "--print", .choice(["key"]), "print the key before the rows: enter, or that of an action with +"
+  )
+  static let select1 = Self("--select-1", .none, "print the only row without a window")
+  static let exit0 = Self("--exit-0", .none, "end with 1 at once when there is no row")
+  static let fuzzy = Self(
+    "--fuzzy", .none, "letters in their order are enough for the filter, which is open at once")
+  static let query = Self("--query", .text("WORDS"), "the filter begins with WORDS")
+  static let prompt = Self("--prompt", .text("WORDS"), "what stands before the filter")
+  static let action = Self(
+    "--action", .text("KEY:TITLE:CMD"), "a command for rows; may be repeated")
+  static let refresh = Self(
+    "--refresh", .text("TIME|on:DIR"), "read again after a time such as 2s, or when DIR changes")
+  static let columnNumber = Self("--column", .text("N"), "the options behind it are for column N")
+  static let show = Self("--show", .text("FIELDS"), "fields of a line that are shown, such as 2,1")
+  static let detail = Self("--detail", .text("FIELDS"), "fields that are shown fainter")
+  static let fieldValue = Self("--value", .text("FIELD"), "the field that {} and --pick hand on")
+  static let split = Self("--split", .text("SIGN"), "what parts fields; tabs or blanks")
+  static let table = Self("--table", .none, "all fields are columns")
+  static let header = Self("--header", .none, "the first line names the columns")
+  static let title = Self("--title", .text("WORDS"), "the name of the column")
+  static let rowsAs = Self(
+    "--as", .choice(["files"]), "rows are places of files: with preview, drags and the trash")
+  static let rowType = Self("--type", .text("MIME"), "the type of the rows, for the preview")
+  static let read0 = Self("--read0", .none, "a zero byte ends a line")
 
   static let size = Self("--size", .text("WxH"), "columns and rows of the screen; 120x40")
   static let keys = Self("--keys", .text("KEYS"), "keys to press, like \"j j enter\"")

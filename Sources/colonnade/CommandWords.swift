@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
+import HostCore
 
 /// The sentences of the command line; those of its table stand in `CommandTable`.
 enum CommandWords {
   /// The title of the column beside a single program.
+  static let input = "Input"
+  static func noFields(_ words: String) -> String {
+    "fields are numbers with commas between them, such as 2,1, not “\(words)”"
+  }
   static let preview = "Preview"
 
   static var version: String { "colonnade \(Colonnade.version)\n" }
@@ -54,18 +59,21 @@ enum CommandWords {
   static let searchedLayouts = "looked for layouts in"
 
   /// What becomes of a permission that a manifest names.
-  static func wish(for permission: String) -> String {
-    let answer =
-      switch permission {
-      case "files": "given, the host changes files for it and takes that back"
-      case "clipboard.read": "not given, no plugin may read the clipboard"
-      case "bus": "not given, this host has no bus"
-      case "keys.global": "not given, keys go to the focused column"
-      case "link.any":
-        "asked each time, unless a key, a click or a drop in its column came just before"
-      case "pane.open.any", "notify.background": "given to every plugin"
-      default: "not known to this host"
-      }
+  static func wish(for permission: String, isOurs: Bool, isAllowed: Bool) -> String {
+    let answer: String
+    switch (Power(rawValue: permission), permission) {
+    case _ where isAllowed: answer = "allowed for good; “What plugins may do” takes it back"
+    case (.files?, _) where isOurs:
+      answer = "given, the host changes files for it and takes that back"
+    case (.files?, _): answer = "asked, the host changes files for it and takes that back"
+    case (.links?, _), (.programs?, _), (.clipboard?, _):
+      answer = "asked, unless a key, a click or a drop in its column came just before"
+    case (nil, "clipboard.read"): answer = "not given, no plugin may read the clipboard"
+    case (nil, "bus"): answer = "not given, this host has no bus"
+    case (nil, "keys.global"): answer = "not given, keys go to the focused column"
+    case (nil, "pane.open.any"), (nil, "notify.background"): answer = "given to every plugin"
+    case (nil, _): answer = "not known to this host"
+    }
     return "wants \(permission): \(answer)"
   }
 
@@ -218,6 +226,15 @@ extension UsageError {
 
   static func commandsOfLines(_ count: Int) -> UsageError {
     UsageError("one to three commands are wanted, there are \(count)")
+  }
+
+  static let noLines = UsageError("the plugin “lines” is not installed")
+  static let maxWithoutMulti = UsageError("--max wants a number above 0, and --multi")
+  static let picksOnly = UsageError(
+    "--select-1, --exit-0, --print0 and --print tell what is chosen: --pick is wanted, too")
+
+  static func noColumnOfLines(_ words: String, of count: Int) -> UsageError {
+    UsageError("--column wants a number from 1 to \(count), not “\(words)”")
   }
 
   static func layoutBesideColumns(_ layout: String) -> UsageError {

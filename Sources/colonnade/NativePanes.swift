@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import FilesPane
+import LinesPane
 import PlacesPane
 import PreviewPane
 import TerminalPane
@@ -11,7 +12,8 @@ import TerminalPane
 enum NativePanes {
   /// What the program is called as a pane, and what it does then.
   private static let table: [(name: String, main: @Sendable ([String]) -> Never)] = [
-    ("colonnade-files", Files.main), ("colonnade-places", Places.main),
+    ("colonnade-files", Files.main), ("colonnade-lines", Lines.main),
+    ("colonnade-places", Places.main),
     ("colonnade-preview", Preview.main), ("colonnade-terminal", Terminal.main),
   ]
 

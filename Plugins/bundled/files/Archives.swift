@@ -8,7 +8,6 @@ final class Archives {
   let packing: Packing
   let opened: OpenedArchives
 
-  /// Creates it for a pane.
   init(_ files: FileBrowser) {
     unpacking = Unpacking(files)
     packing = Packing(files)

@@ -14,7 +14,6 @@ final class Checksums {
   /// Files for one command.
   private static let mostFiles = 5_000
 
-  /// Creates it for a pane.
   init(_ files: FileBrowser, _ output: OutputPage) {
     self.files = files
     self.output = output

@@ -33,6 +33,7 @@ final class Choosing {
       Self.rowID, Text("▸ \(words)", .accent), type: MediaType.folder,
       value: .string(folder.value))
     row.enter = .self
+    row.drag = false
     return row
   }
 

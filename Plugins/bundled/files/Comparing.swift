@@ -32,7 +32,6 @@ final class Comparing {
   /// Milliseconds after a change before it is compared again.
   private static let rest = 300
 
-  /// Creates it for a pane.
   init(_ files: FileBrowser) { self.files = files }
 
   private var pane: Pane { files.pane }
@@ -84,7 +83,10 @@ final class Comparing {
   }
 
   /// Rows up to which both columns stand beside each other, with gaps.
-  private static let mostLines = Folder.smallLimit
+  private static let mostLines = Folder.comparedLimit
+
+  /// Entries up to which a folder is looked at as a whole.
+  var smallLimit: Int { wish == nil ? Folder.smallLimit : Folder.comparedLimit }
 
   /// The rows of a folder beside those of the other column; `nil` where they have orders of their own.
   func lines(in folder: FilePath) -> [FolderComparison.Line]? {
@@ -160,6 +162,9 @@ final class Comparing {
     if !isSame {
       comparison = nil
       files.showComparison()
+      if let shown = files.shown, shown.source != nil, shown.rowCount <= Folder.comparedLimit {
+        files.refresh()
+      }
     }
     files.tellCommands()
     compare()

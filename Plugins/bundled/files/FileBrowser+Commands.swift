@@ -79,6 +79,7 @@ extension FileBrowser {
     pane.onCommand("home") { [self] in goHome($0) }
     ways.going.bind()
     pane.onCommand("find") { [self] in finding.begin($0) }
+    finding.bind()
     finding.trash.bind()
     choosing.bind()
     pane.onCommand("find-contents") { [self] in finding.contents.begin($0) }

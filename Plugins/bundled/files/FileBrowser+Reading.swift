@@ -69,7 +69,9 @@ extension FileBrowser {
     if rules.sort == .real {
       rules.realSizes = orders.sizes.sizes(in: path).mapValues(\.disk)
     }
-    let reading = FolderReading(path, pane, rules, isRefresh: isRefresh, select: select)
+    let reading = FolderReading(
+      path, pane, rules, isRefresh: isRefresh, select: select,
+      smallLimit: orders.comparing.smallLimit)
     self.reading = reading
     var mayPublish = true
     reading.begin(shown?.folder.counts ?? EntryCounts()) { [self, unowned reading] event in

@@ -17,9 +17,11 @@ extension FileBrowser {
       let items = rows ?? folder.makeItems()
       folder.items = items
       folder.source = nil
-      update.content = .list(items)
+      update.content = .list(content(.items(items), of: folder))
     } else {
-      update.content = .list(nextSource(folder))
+      var list = content(.source(nextSource(folder)), of: folder)
+      if !folder.isGrowing { list.firstRows = folder.makeFirstItems() }
+      update.content = .list(list)
     }
     update.empty = .set(emptyCard(folder))
     // Within an archive there are others than outside.
@@ -85,6 +87,12 @@ extension FileBrowser {
       FileWords.count(hidden, "hidden entry", "hidden entries"), command: "hidden")
   }
 
+  private func content(_ rows: ListContent.Rows, of folder: VisibleFolder) -> ListContent {
+    var list = ListContent(rows)
+    list.drag = folder.builder.drag
+    return list
+  }
+
   private func nextSource(_ folder: VisibleFolder) -> SourceReference {
     folder.items = nil
     guard let old = folder.source else {
@@ -107,7 +115,7 @@ extension FileBrowser {
     guard items != shown.items else { return }
     shown.items = items
     var update = PaneUpdate()
-    update.content = .list(items)
+    update.content = .list(content(.items(items), of: shown))
     pane.set(update)
   }
 

@@ -16,8 +16,8 @@ final class FileBrowser {
   var serial = 0
   let folderFile: FolderFile?
   lazy var watch = FolderWatch(pane) { [unowned self] in rescan() }
-  lazy var status = StatusLine(self)
-  lazy var springs = Springs(self)
+  lazy var status = RowStatus(self)
+  var springs = Springs()
   private(set) lazy var changes = FileChanges(self)
   private(set) lazy var ways = FolderWays(self)
   private(set) lazy var orders = Ordering(self)

@@ -27,10 +27,13 @@ package enum Files {
         files.folderFile?.finish()
         files.opened.end()
       }
-      pane.onDropSpring {
-        files.springs.open($0, $1)
+      pane.onDropSpring { session, row in
+        guard let spring = files.springs.open(session, row, in: files.shown) else { return nil }
+        files.open(spring.folder, way: .passing)
+        return spring.level
       } back: {
-        files.springs.back(to: $0)
+        guard let origin = files.springs.back(to: $0) else { return }
+        files.open(origin.folder, select: origin.row, way: .passing)
       }
       files.bindCommands()
       files.start()

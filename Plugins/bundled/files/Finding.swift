@@ -19,7 +19,6 @@ final class Finding {
   /// Milliseconds after which rows that are gone leave the list.
   private static let lossMilliseconds = 600
 
-  /// Creates it for a pane.
   init(_ files: FileBrowser) { self.files = files }
 
   private var pane: Pane { files.pane }
@@ -41,6 +40,27 @@ final class Finding {
     PluginCommand("find", "Find by name below here…", key: "f", menus: [.pane], opensLine: true)
   }
 
+  /// The command that finds what git ignores, too, or leaves it out again.
+  private var ignoredCommand: PluginCommand {
+    let words = page?.leavesOutIgnored == false ? "Leave out what git ignores" : "Find it as well"
+    return PluginCommand(
+      "ignored", "What git ignores…", key: ",", menus: [.pane],
+      arguments: [
+        .init(
+          "what", "What git ignores", kind: .choice, choices: [Choice("toggle", words, key: "i")])
+      ])
+  }
+
+  /// Sets what the commands of the page do.
+  func bind() {
+    pane.onCommand("ignored") { [self] run in
+      guard let page else { return run.fail("Nothing is looked for") }
+      page.leavesOutIgnored.toggle()
+      reload()
+      run.done()
+    }
+  }
+
   /// Commands that make no sense for rows of many folders.
   private static let leftOut: Set<String> = [
     "new-folder", "new-file", "create-many", "sort", "hidden", "mark-pattern",
@@ -52,7 +72,9 @@ final class Finding {
     if output.isOpen {
       return output.commands + all.filter { OutputPage.kept.contains($0.id) }
     }
-    return isOpen ? all.filter { !Self.leftOut.contains($0.id) } : all
+    guard isOpen else { return all }
+    let own = page?.hasIgnored == true ? [ignoredCommand] : []
+    return own + all.filter { !Self.leftOut.contains($0.id) }
   }
 
   // MARK: Beginning and ending
@@ -97,10 +119,22 @@ final class Finding {
 
   private func read(_ page: FoundPage, _ reader: FolderReader) {
     names?.stop()
-    names = FoundNames(pane, OpenFolder(reader), withHidden: files.rules.showsHidden) {
-      [unowned self] in publishSoon()
+    names = nil
+    let path = page.root
+    let asksGit = files.options.asksGit && page.leavesOutIgnored && !files.opened.holds(path)
+    pane.work {
+      asksGit ? GitLook.ignored(below: path) : []
+    } then: { [self] ignored in
+      guard self.page === page, names == nil else { return reader.close() }
+      if !ignored.isEmpty, !page.hasIgnored {
+        page.hasIgnored = true
+        files.tellCommands()
+      }
+      names = FoundNames(
+        pane, OpenFolder(reader), withHidden: files.rules.showsHidden, leavingOut: ignored
+      ) { [unowned self] in publishSoon() }
+      names?.match(page.words)
     }
-    names?.match(page.words)
   }
 
   /// Takes the page away, if there is one: the folder below it, or another, is shown.
@@ -209,7 +243,12 @@ final class Finding {
 
   /// Answers with a page of rows; tells if they are this page's.
   func answer(_ request: RowsRequest) -> Bool {
-    guard let page, let names, request.source == page.source.id else { return false }
+    guard let page, request.source == page.source.id else { return false }
+    guard let names else {
+      // Git has not said yet what it ignores; the rows come anew then.
+      request.answer([])
+      return true
+    }
     guard request.revision == page.source.revision else {
       request.isStale(now: page.source.revision, count: page.order.count)
       return true

@@ -13,6 +13,8 @@ struct Folder: Sendable {
   var order: [UInt32] = []
   /// Facts of all rows, for small folders.
   var rows: [RowFacts]?
+  /// Facts of the first rows of other folders, which the host gets without having asked for them.
+  var firstRows: [RowFacts] = []
   var counts = EntryCounts()
   var isComplete = false
   var problem: FileProblem?
@@ -24,8 +26,12 @@ struct Folder: Sendable {
 
 /// The steps of reading; each is one piece of work beside the loop.
 extension Folder {
-  /// Entries up to which a folder is looked at as a whole.
-  static let smallLimit = 2_000
+  /// Entries up to which a folder is looked at as a whole; of others only the rows that are seen are.
+  static let smallLimit = 256
+  /// The same for a folder that is compared with another one, which is shown with gaps.
+  static let comparedLimit = 2_000
+  /// Rows that come with the content.
+  static let firstLimit = 128
   /// Entries up to which sizes and dates are looked up in one piece of work.
   static let lookLimit = 20_000
   /// Milliseconds a piece of reading takes at most.
@@ -33,9 +39,9 @@ extension Folder {
   /// Sub-folders whose entries are counted before the first picture.
   static let firstCounts = 128
 
-  /// Opens a folder and reads it; a small one completely.
+  /// Opens a folder and reads it; one of at most so many entries completely.
   static func begin(
-    _ path: FilePath, _ rules: ListingRules, _ counts: EntryCounts
+    _ path: FilePath, _ rules: ListingRules, _ counts: EntryCounts, smallLimit: Int
   ) -> Folder {
     var folder = Folder()
     folder.counts = counts
@@ -55,10 +61,10 @@ extension Folder {
     folder.reader = reader
     folder.read(reader, milliseconds: milliseconds)
     guard folder.isComplete, folder.problem == nil else { return folder }
-    if isSmall(folder.listing, path) {
+    if isSmall(folder.listing, path, smallLimit) {
       finishSmall(path, reader, rules, &folder)
     } else if !rules.sort.needsFacts || folder.listing.count <= lookLimit {
-      folder.arrange(reader, rules)
+      folder.arrange(path, reader, rules)
     }
     return folder
   }
@@ -76,8 +82,8 @@ extension Folder {
   }
 
   /// Whether all rows fit one message well.
-  static func isSmall(_ listing: FolderListing, _ path: FilePath) -> Bool {
-    listing.count <= smallLimit
+  static func isSmall(_ listing: FolderListing, _ path: FilePath, _ limit: Int) -> Bool {
+    listing.count <= limit
       && listing.count * (path.bytes.count + 200) + listing.names.count * 5 < 700_000
   }
 
@@ -120,8 +126,11 @@ extension Folder {
     return folder
   }
 
-  /// Puts a large folder in order; links and unknown entries are looked at first.
-  mutating func arrange(_ reader: FolderReader, _ rules: ListingRules) {
+  /// Puts a large folder in order; links, unknown entries and the first rows are looked at.
+  mutating func arrange(_ path: FilePath, _ reader: FolderReader, _ rules: ListingRules) {
     order = listing.arrange(by: rules, in: reader)
+    firstRows = listing.facts(
+      of: order.prefix(Self.firstLimit).map { Int($0) }, in: reader, counts,
+      folderLimit: Self.firstCounts, moreIn: rules.looksUpMore ? path : nil)
   }
 }

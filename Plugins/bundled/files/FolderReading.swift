@@ -39,19 +39,22 @@ final class FolderReading {
   let started = Clock.milliseconds
 
   private let pane: Pane
+  private let smallLimit: Int
   private var rules: ListingRules
   private var report: ((Event) -> Void)?
   private var timers: [Stoppable] = []
 
   /// Creates a job that has not begun.
   init(
-    _ path: FilePath, _ pane: Pane, _ rules: ListingRules, isRefresh: Bool, select: [UInt8]?
+    _ path: FilePath, _ pane: Pane, _ rules: ListingRules, isRefresh: Bool, select: [UInt8]?,
+    smallLimit: Int
   ) {
     self.path = path
     self.pane = pane
     self.rules = rules
     self.isRefresh = isRefresh
     self.select = select
+    self.smallLimit = smallLimit
   }
 
   /// Begins to read.
@@ -61,9 +64,9 @@ final class FolderReading {
   ///   - report: Runs with each event, until the job is stopped.
   func begin(_ counts: EntryCounts, _ report: @escaping (Event) -> Void) {
     self.report = report
-    let (path, rules) = (path, rules)
+    let (path, rules, smallLimit) = (path, rules, smallLimit)
     pane.work {
-      Folder.begin(path, rules, counts)
+      Folder.begin(path, rules, counts, smallLimit: smallLimit)
     } then: { [self] folder in
       hasBegun(folder)
     }
@@ -150,10 +153,10 @@ final class FolderReading {
   }
 
   private func arrange() {
-    let (folder, rules) = (folder, rules)
+    let (folder, path, rules) = (folder, path, rules)
     open?.work(pane) { reader in
       var folder = folder
-      folder.arrange(reader, rules)
+      folder.arrange(path, reader, rules)
       return folder
     } then: { [self] folder in
       guard report != nil else { return }

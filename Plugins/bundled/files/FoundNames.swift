@@ -20,6 +20,7 @@ final class FoundNames {
   let open: OpenFolder
   private let pane: Pane
   private let walk: Walk
+  private let ignored: Set<[UInt8]>
   private let report: () -> Void
   private var parts: [WalkPart] = []
   /// The number of the first entry of each part.
@@ -45,7 +46,18 @@ final class FoundNames {
   var isBusy: Bool { jobs > 0 || isMatching }
 
   /// Begins to read below an open folder, and reports whenever there is more to show.
-  init(_ pane: Pane, _ open: OpenFolder, withHidden: Bool, report: @escaping () -> Void) {
+  ///
+  /// - Parameters:
+  ///   - pane: The pane.
+  ///   - open: The folder.
+  ///   - withHidden: True for entries with a dot in front, too.
+  ///   - ignored: Paths below the folder that are left out with all in them.
+  ///   - report: Called whenever there is more to show.
+  init(
+    _ pane: Pane, _ open: OpenFolder, withHidden: Bool, leavingOut ignored: Set<[UInt8]>,
+    report: @escaping () -> Void
+  ) {
+    self.ignored = ignored
     self.pane = pane
     self.open = open
     self.report = report
@@ -74,9 +86,11 @@ final class FoundNames {
 
   private func read(_ queue: WalkQueue) {
     jobs += 1
-    let (walk, milliseconds) = (walk, count == 0 ? 10 : Self.milliseconds)
+    let (walk, ignored, milliseconds) = (walk, ignored, count == 0 ? 10 : Self.milliseconds)
     open.work(pane) { _ in
-      walk.read(queue, milliseconds: milliseconds)
+      var part = walk.read(queue, milliseconds: milliseconds)
+      part.leaveOut(ignored)
+      return part
     } then: { [self] part in
       jobs -= 1
       guard !isStopped else { return }

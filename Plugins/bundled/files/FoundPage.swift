@@ -20,6 +20,10 @@ final class FoundPage {
   private(set) var gone: Set<UInt32> = []
   /// The words that are looked for.
   var words = ""
+  /// True to leave out what git ignores.
+  var leavesOutIgnored = true
+  /// True when there is something that git ignores.
+  var hasIgnored = false
   /// True when the next order belongs to new words: the cursor goes to the best row.
   var isForNewWords = true
 

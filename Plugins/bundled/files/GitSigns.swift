@@ -20,7 +20,6 @@ final class GitSigns {
   /// Milliseconds git is left alone after it was too slow.
   private static let pause = 60_000
 
-  /// Creates it for a pane.
   init(_ files: FileBrowser) { self.files = files }
 
   private var pane: Pane { files.pane }

@@ -17,7 +17,6 @@ final class GoCommands {
   /// Folders offered at most.
   private static let mostHabits = 100
 
-  /// Creates it for a pane.
   init(_ files: FileBrowser) { self.files = files }
 
   private var pane: Pane { files.pane }

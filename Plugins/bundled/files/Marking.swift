@@ -15,7 +15,6 @@ final class Marking {
     ("differs", [.newer, .older, .differs, .otherKind, .hourApart]), ("same", [.same]),
   ]
 
-  /// Creates it for a pane.
   init(_ files: FileBrowser) { self.files = files }
 
   /// The command; while folders are compared, words for differences are offered.
@@ -70,6 +69,9 @@ final class Marking {
     update.select = names.prefix(Self.most).map { shown.builder.id($0) }
     files.pane.set(update)
     let count = FileWords.count(names.count, "row fits", "rows fit")
-    run.done(names.count > Self.most ? "\(count); the first \(Self.most) are marked" : count)
+    let one = "\(count), under the cursor"
+    run.done(
+      names.count > Self.most
+        ? "\(count); the first \(Self.most) are marked" : names.count == 1 ? one : count)
   }
 }

@@ -47,7 +47,6 @@ final class OpenedArchives {
   /// The letters that were chosen for archives.
   private(set) var letters: [FilePath: ArchiveLetters] = [:]
 
-  /// Creates it for a pane.
   init(_ files: FileBrowser) { self.files = files }
 
   private var pane: Pane { files.pane }

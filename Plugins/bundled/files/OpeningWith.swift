@@ -13,7 +13,6 @@ final class OpeningWith {
   /// Programs started at once.
   private static let most = 10
 
-  /// Creates it for a pane.
   init(_ files: FileBrowser) { self.files = files }
 
   private var pane: Pane { files.pane }

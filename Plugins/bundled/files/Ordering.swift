@@ -18,7 +18,6 @@ final class Ordering {
   /// The facts in the rows.
   private(set) lazy var facts = RowFactChoice(role: files.pane.context.role).kept()
 
-  /// Creates it for a pane.
   init(_ files: FileBrowser) { self.files = files }
 
   /// One way to order rows, with its words.

@@ -16,7 +16,6 @@ final class OutputPage {
   /// Commands of the folder that make sense here, too.
   static let kept: Set<String> = ["shell", "home", "back", "forward", "letter", "go", "jump"]
 
-  /// Creates it for a pane.
   init(_ files: FileBrowser) { self.files = files }
 
   /// Shows an empty page.

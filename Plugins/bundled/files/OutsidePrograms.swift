@@ -17,6 +17,7 @@ final class OutsidePrograms {
   static let commands = [
     ShellCommands.command, OpeningWith.command, Checksums.command,
     PluginCommand("terminal", "Terminal here", key: "ctrl+o", menus: [.pane]),
+    PluginCommand("health", "Health: programs that are there or missing", menus: []),
   ]
 
   /// Creates them for a pane.
@@ -31,6 +32,7 @@ final class OutsidePrograms {
     pane.onCommand("open") { [self] in openOutside($0) }
     pane.onCommand("copy-path") { [self] in copyWords($0) }
     pane.onCommand("terminal") { [self] in openTerminal($0) }
+    pane.onCommand("health") { [self] in showHealth($0) }
     pane.onCommand("tab") { [self] run in
       guard let shown = files.shown else { return run.fail("There is no folder here") }
       openTab(of: opened(shown.path)) { problem in problem.map(run.fail) ?? run.done() }
@@ -95,6 +97,23 @@ final class OutsidePrograms {
     ) { outcome in
       guard case .failure(let error) = outcome else { return run.done() }
       run.fail(error.message.string)
+    }
+  }
+
+  /// Shows the programs that are there, and those that are missing.
+  private func showHealth(_ run: CommandRequest) {
+    let number = output.open("Health", waitingFor: "Looking")
+    run.done()
+    pane.work {
+      HealthList()
+    } then: { [self] list in
+      let lines = list.lines.flatMap { line in
+        [Text(line.subject, .title), Text(line.words, line.isGood ? .dim : .warn)]
+      }
+      let missing = list.lines.count { !$0.isGood }
+      output.show(
+        lines, badge: Text(missing == 0 ? "all there" : "\(missing) missing"), isOver: true,
+        on: number)
     }
   }
 

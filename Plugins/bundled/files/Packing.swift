@@ -7,7 +7,6 @@ final class Packing {
   private unowned let files: FileBrowser
   private var work: ArchiveWork?
 
-  /// Creates it for a pane.
   init(_ files: FileBrowser) { self.files = files }
 
   private var pane: Pane { files.pane }

@@ -20,7 +20,6 @@ final class ParentColumn {
   /// The folder the other column has led to last.
   private var led: FilePath?
 
-  /// Creates it for a pane.
   init(_ files: FileBrowser) { self.files = files }
 
   /// True when this column is one of this kind.

@@ -15,7 +15,6 @@ final class PermissionsForm {
     "read, write and run",
   ]
 
-  /// Creates it for a pane.
   init(_ files: FileBrowser) { self.files = files }
 
   private var pane: Pane { files.pane }

@@ -19,7 +19,6 @@ final class RealSizes {
   /// Milliseconds between two pictures of the rows.
   private static let showMilliseconds = 300
 
-  /// Creates it for a pane.
   init(_ files: FileBrowser) { self.files = files }
 
   private var pane: Pane { files.pane }

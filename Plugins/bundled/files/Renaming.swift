@@ -20,7 +20,6 @@ final class Renaming {
     var reading: RenameSheet.Reading
   }
 
-  /// Creates it for a pane.
   init(_ files: FileBrowser) { self.files = files }
 
   private var pane: Pane { files.pane }

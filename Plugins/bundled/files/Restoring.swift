@@ -106,7 +106,6 @@ final class Emptying {
   /// Milliseconds in which sizes of folders are counted before the question.
   private static let milliseconds = 1_500
 
-  /// Creates it for a pane.
   init(_ files: FileBrowser) { self.files = files }
 
   /// Asks with number, size and the oldest date, and deletes exactly these.

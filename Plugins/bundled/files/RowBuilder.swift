@@ -73,10 +73,14 @@ struct RowBuilder {
 
   // MARK: Rows
 
+  /// How rows are dragged that say nothing of it.
+  var drag: ItemDrag { isReadOnly ? .fileToCopy : .file }
+
   /// An empty row beside something that is only in the other column.
   func gap(_ name: [UInt8]) -> Item {
     var item = Item("gap-" + id(name), Text("·", .dim))
     item.isDisabled = true
+    item.drag = false
     return item
   }
 
@@ -84,7 +88,8 @@ struct RowBuilder {
     let entry = facts.entry
     let label = String(validating: name, as: UTF8.self)
     var item = Item(
-      id(name), text(name, label ?? FileName.text(name), facts), badge: trailing(name, facts),
+      id(name), text(name, label.map(FileName.revealed) ?? FileName.text(name), facts),
+      badge: trailing(name, facts),
       type: entry.isFolder ? MediaType.folder : MediaType.of(name, entry.fileKind),
       value: .string(value(name, label)))
     if entry.hasFacts { item.detail = detail(name, facts) }
@@ -94,7 +99,6 @@ struct RowBuilder {
       item.enter = .self
     }
     if usesIconFont { item.icon = SafeText(Self.icons.icon(name, entry)) }
-    item.drag = isReadOnly ? .fileToCopy : .file
     if entry.isFolder, !isReadOnly { item.drop = .into }
     return item
   }

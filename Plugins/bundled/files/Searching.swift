@@ -17,7 +17,6 @@ final class Searching {
   /// Milliseconds from the start to the first picture; each further one waits twice as long.
   private static let publishMilliseconds = 120
 
-  /// Creates it for a pane.
   init(_ files: FileBrowser) { self.files = files }
 
   private var pane: Pane { files.pane }

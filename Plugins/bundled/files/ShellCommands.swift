@@ -19,7 +19,6 @@ final class ShellCommands {
   /// Files for one command.
   private static let mostFiles = 1_000
 
-  /// Creates it for a pane.
   init(_ files: FileBrowser, _ output: OutputPage) {
     self.files = files
     self.output = output

@@ -22,7 +22,6 @@ final class Synchronising {
     var wanted: Set<Int>
   }
 
-  /// Creates it for a pane.
   init(_ files: FileBrowser, _ comparing: Comparing) {
     self.files = files
     self.comparing = comparing

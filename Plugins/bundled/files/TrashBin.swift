@@ -22,7 +22,6 @@ final class TrashBin {
   /// Milliseconds after a change in which others are gathered.
   private static let gatherMilliseconds = 100
 
-  /// Creates it for a pane.
   init(_ files: FileBrowser) { self.files = files }
 
   private var pane: Pane { files.pane }

@@ -22,7 +22,6 @@ final class Unpacking {
   /// Archives unpacked by one command.
   private static let most = 100
 
-  /// Creates it for a pane.
   init(_ files: FileBrowser) { self.files = files }
 
   private var pane: Pane { files.pane }

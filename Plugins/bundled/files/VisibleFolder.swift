@@ -38,6 +38,7 @@ final class VisibleFolder {
     self.builder = builder
     settled = folder
     order = folder.order
+    remember(folder.firstRows)
   }
 
   /// Shows a folder while it is being read.
@@ -63,6 +64,7 @@ final class VisibleFolder {
     readAt = Clock.milliseconds
     reading = nil
     facts = [:]
+    remember(folder.firstRows)
   }
 
   /// Rows remembered at most.
@@ -90,6 +92,16 @@ final class VisibleFolder {
 
   /// Number of all rows.
   var rowCount: Int { leadCount + order.count }
+
+  /// The first rows of a large folder; none while their facts are not known.
+  func makeFirstItems() -> [Item] {
+    let first = order.prefix(Folder.firstLimit - leadCount).map { Int($0) }
+    guard first.allSatisfy({ facts[$0] != nil }) else { return [] }
+    return (builder.lead.map { [$0] } ?? [])
+      + first.compactMap { index in
+        facts[index].map { builder.item(folder.listing.name(index), $0) }
+      }
+  }
 
   /// All rows of a small folder.
   func makeItems() -> [Item] {

@@ -60,7 +60,7 @@ enum Volumes {
     var devices: Set<Substring> = []
     for entry in MountTable.entries(table) {
       let (place, kind) = (entry.place, entry.kind)
-      guard volumes.count < maximum, kinds.contains(kind),
+      guard volumes.count < maximum, holdsFiles(kind),
         place.bytes == [47] || kind != "overlay", !isHidden(place),
         devices.insert(entry.device).inserted
       else { continue }
@@ -71,6 +71,11 @@ enum Volumes {
       }
     }
     return volumes.sorted { $0.place.bytes == [47] && $1.place.bytes != [47] }
+  }
+
+  /// Whether files of users lie on a kind of file system, its driver in the kernel or a program.
+  private static func holdsFiles(_ kind: String) -> Bool {
+    kinds.contains(kind) || kind.hasPrefix("fuse.") && kinds.contains(String(kind.dropFirst(5)))
   }
 
   private static func isHidden(_ place: FilePath) -> Bool {

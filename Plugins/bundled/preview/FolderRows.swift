@@ -5,7 +5,9 @@ import PanePlugin
 /// The entries of a folder as rows, by the rules of the list beside the preview.
 struct FolderRows: Sendable {
   /// Rows up to which all go to the host at once.
-  static let inlineLimit = 1_000
+  static let inlineLimit = 256
+  /// Rows that come with the content where the host asks for the others.
+  static let firstLimit = 128
 
   /// The folder.
   let folder: FilePath
@@ -39,6 +41,9 @@ struct FolderRows: Sendable {
 
   /// True for the inside of an archive, which is gone when nobody looks into it any more.
   let isReadOnly: Bool
+
+  /// How the rows are dragged.
+  var drag: ItemDrag { isReadOnly ? .fileToCopy : .file }
 
   /// Number of rows.
   var count: Int { order.count }
@@ -80,7 +85,6 @@ struct FolderRows: Sendable {
       type: entry.isFolder ? MediaType.folder : MediaType.of(name, entry.fileKind),
       value: .string(folder.appending(name).value))
     item.enter = .self
-    item.drag = isReadOnly ? .fileToCopy : .file
     if entry.isFolder, !isReadOnly { item.drop = .into }
     return item
   }

@@ -28,8 +28,26 @@ struct MarkedSummary: Sendable {
     if places.count < count { size.leaveOut() }
   }
 
-  /// The lines of the page.
-  var lines: [Text] {
+  /// The rows of the page, below headings; names too long for it are cut as in all lists.
+  var content: ListContent {
+    let files = places.filter { $0.facts.kind == .file }.sorted { $0.facts.size > $1.facts.size }
+    let largest = files.prefix(Self.mostLargest).map { place in
+      Self.row(FileWords.size(place.facts.size), FileName.text(place.path.nameBytes))
+    }
+    var names = places.prefix(Self.mostNames).map { Text(FileName.text($0.path.nameBytes)) }
+    let rest = count - names.count
+    if rest > 0 { names.append(Text("and \(FileWords.grouped(rest)) more", .dim)) }
+    let parts = [("Facts", facts), ("Kinds", kinds), ("Largest", largest), ("Names", names)]
+      .filter { !$0.1.isEmpty }
+    let rows = parts.flatMap { title, rows in
+      rows.indices.map { Item("\(title) \($0)", rows[$0]) }
+    }
+    return ListContent(
+      .items(rows), sections: parts.map { Section($0.0, Text($0.0), count: $0.1.count) },
+      allowsMarks: false)
+  }
+
+  private var facts: [Text] {
     let folders = places.count { $0.facts.kind == .folder }
     var lines = [
       Self.fact("Files", FileWords.grouped(places.count - folders)),
@@ -41,16 +59,7 @@ struct MarkedSummary: Sendable {
     if let first = dated.first, let last = dated.last, places.count > 1 {
       lines += [Self.fact("Oldest", Self.dated(first)), Self.fact("Newest", Self.dated(last))]
     }
-    lines += ["", Text("Kinds", .title)] + kinds
-    let largest = places.filter { $0.facts.kind == .file }.sorted { $0.facts.size > $1.facts.size }
-    if !largest.isEmpty { lines += ["", Text("Largest", .title)] }
-    lines += largest.prefix(Self.mostLargest).map { place in
-      Self.row(FileWords.size(place.facts.size), FileName.text(place.path.nameBytes))
-    }
-    lines += ["", Text("Names", .title)]
-    lines += places.prefix(Self.mostNames).map { Text(FileName.text($0.path.nameBytes)) }
-    let rest = count - min(places.count, Self.mostNames)
-    return rest > 0 ? lines + [Text("and \(FileWords.grouped(rest)) more", .dim)] : lines
+    return lines
   }
 
   private var kinds: [Text] {
@@ -98,11 +107,11 @@ extension Previewer {
     guard paths.count == input.entries.count, !paths.isEmpty else { return false }
     let count = input.count
     pane.work {
-      MarkedSummary(paths, of: count).lines
-    } then: { [self] lines in
+      MarkedSummary(paths, of: count).content
+    } then: { [self] content in
       guard pane.isCurrent(input) else { return }
       var update = page(title: "\(FileWords.grouped(count)) marked", badge: "")
-      update.content = .lines(lines)
+      update.content = .list(content)
       pane.set(update, for: input)
     }
     return true

@@ -58,17 +58,16 @@ extension Paging {
   private static let nextPage = "next-page"
   private static let previousPage = "previous-page"
 
-  /// The commands of a file with pages; the usual keys for pages are theirs over a picture.
+  /// The commands of a file with pages; over its picture the usual keys for pages turn them, too.
   func commands(_ rule: PreviewRule) -> [PluginCommand] {
     let isFilm = rule.notes == .film
     return [
       Previewer.editCommand, Previewer.openCommand, Previewer.asWrittenCommand,
       PluginCommand(
-        Self.nextPage, isFilm ? "Further on in the film" : "Next page", key: "pagedown",
-        keys: ["n"], menus: [.pane]),
+        Self.nextPage, isFilm ? "Further on in the film" : "Next page", key: "n", menus: [.pane]),
       PluginCommand(
-        Self.previousPage, isFilm ? "Back in the film" : "Previous page", key: "pageup",
-        keys: ["N"], menus: [.pane]),
+        Self.previousPage, isFilm ? "Back in the film" : "Previous page", key: "N",
+        menus: [.pane]),
     ]
   }
 
@@ -76,6 +75,21 @@ extension Paging {
   func bind() {
     pane.onCommand(Self.nextPage) { [unowned self] in turnPage($0, by: 1) }
     pane.onCommand(Self.previousPage) { [unowned self] in turnPage($0, by: -1) }
+    pane.pictures.onPage { [unowned self] page in
+      guard let path = preview.path, rule != nil, turn(path, by: page - self.page(of: path)) else {
+        return
+      }
+      preview.refresh()
+    }
+  }
+
+  /// A picture with the page that it shows, so that the host turns pages where it has some.
+  func paged(_ content: Content, by rule: PreviewRule) -> Content {
+    guard rule.hasPages, let path = preview.path, case .image(var picture) = content else {
+      return content
+    }
+    picture.pages = PicturePages(page(of: path), of: last)
+    return .image(picture)
   }
 
   private func turnPage(_ run: CommandRequest, by number: Int) {

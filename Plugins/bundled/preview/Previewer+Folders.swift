@@ -41,14 +41,17 @@ extension Previewer {
     folder = page
     var update = self.page(
       title: Text(rows.folder.name), link: facts.linkTarget, badge: Text(rows.summary))
+    var list: ListContent
     if rows.count <= FolderRows.inlineLimit {
-      let items = rows.items(0..<rows.count)
-      update.content = .list(ListContent(.items(items), allowsMarks: false))
+      list = ListContent(.items(rows.items(0..<rows.count)), allowsMarks: false)
     } else {
       let source = source(rows.count)
       page.source = source
-      update.content = .list(ListContent(.source(source), allowsMarks: false))
+      list = ListContent(.source(source), allowsMarks: false)
+      list.firstRows = rows.items(0..<FolderRows.firstLimit)
     }
+    list.drag = rows.drag
+    update.content = .list(list)
     update.empty = .set(EmptyCard(rows.emptyWords))
     let place = rows.folder.value
     if !rows.isReadOnly {

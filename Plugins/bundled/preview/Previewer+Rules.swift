@@ -123,8 +123,9 @@ extension Previewer {
     update.loading = .remove
     update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
     let words = PreviewWords.picture(of: path?.name ?? "", by: reading.rule.words.first ?? "")
-    update.content = .set(
-      .image(reading.output, alt: words, caption: paging.caption(of: reading.rule)))
+    let content = Content.image(
+      reading.output, alt: words, caption: paging.caption(of: reading.rule))
+    update.content = .set(paging.paged(content, by: reading.rule))
     pane.set(update)
     watch.lookEnded()
   }
@@ -144,7 +145,8 @@ extension Previewer {
     update.loading = .remove
     update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
     let words = PreviewWords.picture(of: path?.name ?? "", by: reading.rule.words.first ?? "")
-    update.content = .set(.image(text, alt: words, caption: paging.caption(of: reading.rule)))
+    let content = Content.image(text, alt: words, caption: paging.caption(of: reading.rule))
+    update.content = .set(paging.paged(content, by: reading.rule))
     pane.set(update)
     // What was on show before is not read again from now on.
     let old = drawn

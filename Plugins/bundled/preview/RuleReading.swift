@@ -33,6 +33,12 @@ struct RuleReading: Sendable {
     limits.memory = rule.memory
     last = Clock.milliseconds + rule.seconds * 1_000
     product = rule.writesFile ? try Product() : nil
+    if rule.hasWalls, HelperLimits.Walls.fit(FilePath(program)) {
+      var walls = HelperLimits.Walls()
+      walls.reads = [place]
+      walls.writes = product?.part.place
+      limits.walls = walls
+    }
     do throws(FileProblem) {
       run = try HelperRun(
         rule.command(

@@ -10,7 +10,7 @@ extension EmulatorTraits {
     foreground = theme.foreground.flatMap(RGB.init(hex:))
     background = theme.background.flatMap(RGB.init(hex:))
     hostName = HostEnvironment.hostName
-    hasFullKeys = pane.context.capabilities.hasFullKeys
+    hasFullKeys = theme.hasFullKeys ?? pane.context.capabilities.hasFullKeys
     if let width = pane.view.cellWidthPixels, let height = pane.view.cellHeightPixels {
       cellPixels = CellPixels(width: width, height: height)
     }

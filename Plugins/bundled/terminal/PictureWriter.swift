@@ -43,13 +43,14 @@ struct PictureWriter {
     styles = StyleBook()
     generation = emulator.generation
     columns = emulator.grid.columns
-    shown = Array(repeating: [], count: emulator.grid.rows.count)
+    let blank = GridCell.blank(GridLook())
+    shown = Array(
+      repeating: Array(repeating: blank, count: columns), count: emulator.grid.rows.count)
   }
 
   /// The columns of a row that are different, as whole glyphs; `nil` for none.
   private func difference(_ row: GridRow, _ index: Int) -> Range<Int>? {
     let (old, new) = (shown[index], row.cells)
-    guard old.count == columns else { return 0..<columns }
     var first = 0
     while first < columns, old[first] == new[first] { first += 1 }
     guard first < columns else { return nil }

@@ -21,7 +21,8 @@ static void show(void) {
   char text[32];
   snprintf(text, sizeof text, "%02ld:%02ld.%ld", time / 6000, time / 100 % 60, time / 10 % 10);
   printf("{\"method\":\"canvas.draw\",\"params\":{\"frame\":%ld,\"size\":[%ld,%ld],\"styles\":[[1,{\"fg\":\"%s\"}]],\"ops\":[[\"c\"]", ++frame, columns, rows, isRunning ? "good" : "title");
-  for (int row = 0; row < 5; printf("\",1]]]"), row++) {
+  if (columns < 30) printf(",[\"l\",1,2,[[\"%s\",1]]]", text);
+  else for (int row = 0; row < 5; printf("\",1]]]"), row++) {
     printf(",[\"l\",%d,2,[[\"", row + 1);
     for (char *at = text; *at; printf(" "), at++)
       for (int bit = 4; bit; bit /= 2) printf(shapes[*at - '.'] >> (12 - 3 * row) & bit ? "█" : " ");

@@ -55,7 +55,7 @@ static int bonus_at(const uint8_t *text, size_t at) {
 // The best way to lay the word over the text, letter by letter; `from` is what is folded, `text`
 // has its capitals still where they stand at the same places.
 static int fuzzy(const uint8_t *from, const uint8_t *text, size_t length, const uint8_t *word,
-                 size_t word_length) {
+                 size_t word_length, int with_score) {
   size_t first[MOST_WORD], at = 0;
   for (size_t w = 0; w < word_length; w++) {
     const uint8_t *found = at < length ? memchr(from + at, word[w], length - at) : NULL;
@@ -63,6 +63,7 @@ static int fuzzy(const uint8_t *from, const uint8_t *text, size_t length, const 
     first[w] = (size_t)(found - from);
     at = first[w] + 1;
   }
+  if (!with_score) return 0;
   const uint8_t *slash = memrchr(text, '/', length);
   size_t part = slash == NULL ? 0 : (size_t)(slash - text) + 1;
   // before[t], now[t]: the best with the letter before, or this letter, of the word on t; ran and run
@@ -126,8 +127,8 @@ static int exact(const uint8_t *from, const uint8_t *text, size_t length,
   return (int)count * (SCORE_LETTER + BONUS_RUN) + 2 * bonus;
 }
 
-int colonnade_match(
-  const uint8_t *text, size_t length, const colonnade_term *terms, size_t count
+static int match(
+  const uint8_t *text, size_t length, const colonnade_term *terms, size_t count, int with_score
 ) {
   if (length > MOST_TEXT) {
     text += length - MOST_TEXT;
@@ -148,7 +149,7 @@ int colonnade_match(
     const uint8_t *from = heeds ? cased : small;
     int score = (term->kind & (COLONNADE_TERM_EXACT | COLONNADE_TERM_START | COLONNADE_TERM_END)) != 0
       ? exact(from, cased, cased_length, term)
-      : fuzzy(from, cased, cased_length, term->bytes, term->length);
+      : fuzzy(from, cased, cased_length, term->bytes, term->length, with_score);
     if ((term->kind & COLONNADE_TERM_NOT) != 0) {
       if (score >= 0) return -1;
     } else {
@@ -159,4 +160,30 @@ int colonnade_match(
   // Of two that fit alike the shorter one is meant.
   int shortness = length < 255 ? 255 - (int)length : 0;
   return total * 256 + shortness;
+}
+
+int colonnade_match(
+  const uint8_t *text, size_t length, const colonnade_term *terms, size_t count
+) {
+  return match(text, length, terms, count, 1);
+}
+
+size_t colonnade_match_lines(
+  const uint8_t *bytes, const uint32_t *ends, const uint32_t *line_letters, size_t lines,
+  const colonnade_term *terms, size_t count, uint32_t letters, uint32_t first, int with_scores,
+  uint64_t *hits
+) {
+  size_t number = 0, start = 0;
+  for (size_t i = 0; i < lines; i++) {
+    size_t end = ends[i];
+    if ((letters & ~line_letters[i]) == 0) {
+      int score = count == 0 ? 0 : match(bytes + start, end - start, terms, count, with_scores);
+      if (score >= 0) {
+        uint32_t place = first + (uint32_t)i;
+        hits[number++] = (with_scores ? (uint64_t)(uint32_t)(INT32_MAX - score) << 32 : 0) | place;
+      }
+    }
+    start = end;
+  }
+  return number;
 }

@@ -29,14 +29,17 @@ package struct ComparisonRules: Equatable, Sendable {
 
   private static func kind(of place: FilePath, _ mounts: [MountTable.Entry]) -> String {
     // Of two at one place the later one hides the other.
-    mounts.filter { mount in
-      place.bytes.starts(with: mount.place.bytes)
-        && (mount.place.bytes.count == 1 || place.bytes.count == mount.place.bytes.count
-          || place.bytes[mount.place.bytes.count] == UInt8(ascii: "/"))
-    }.reduce(nil) { best, mount -> MountTable.Entry? in
-      guard let best, best.place.bytes.count > mount.place.bytes.count else { return mount }
-      return best
-    }?.kind ?? ""
+    let kind =
+      mounts.filter { mount in
+        place.bytes.starts(with: mount.place.bytes)
+          && (mount.place.bytes.count == 1 || place.bytes.count == mount.place.bytes.count
+            || place.bytes[mount.place.bytes.count] == UInt8(ascii: "/"))
+      }.reduce(nil) { best, mount -> MountTable.Entry? in
+        guard let best, best.place.bytes.count > mount.place.bytes.count else { return mount }
+        return best
+      }?.kind ?? ""
+    // A driver that is a program names the file system behind its own kind.
+    return kind.hasPrefix("fuse.") ? String(kind.dropFirst(5)) : String(kind)
   }
 
   // MARK: Two entries

@@ -47,11 +47,12 @@ package enum FileName {
     return name.utf8.count > 255 ? "The name is too long" : nil
   }
 
-  /// The name for people; bytes that are not UTF-8 are shown as `\xFF`.
+  /// The name for people; bytes that are not UTF-8 are shown as `\xFF`, and characters that nobody
+  /// sees or that turn others round as `\u202E`.
   ///
   /// Control characters stay: whoever shows text makes them harmless and visible.
   package static func text(_ name: ArraySlice<UInt8>) -> String {
-    if let text = String(validating: name, as: UTF8.self) { return text }
+    if let text = String(validating: name, as: UTF8.self) { return revealed(text) }
     let bytes = Array(name)
     var out: [UInt8] = []
     forEachPart(of: bytes) { part, isText in
@@ -62,6 +63,38 @@ package enum FileName {
       }
     }
     return String(decoding: out, as: UTF8.self)
+  }
+
+  /// A name in which all characters can be seen.
+  ///
+  /// What joins others, as in signs of several people, stays.
+  package static func revealed(_ name: String) -> String {
+    guard name.utf8.contains(where: mayBeginUnseen) else { return name }
+    var out = ""
+    for scalar in name.unicodeScalars {
+      if isUnseen(scalar) {
+        out += "\\u" + String(scalar.value, radix: 16, uppercase: true)
+      } else {
+        out.unicodeScalars.append(scalar)
+      }
+    }
+    return out
+  }
+
+  /// Whether a byte is the first one of such a character, or of others.
+  private static func mayBeginUnseen(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0xC2, 0xD8, 0xE1, 0xE2, 0xEF: true
+    default: false
+    }
+  }
+
+  /// Spaces without a width, marks of direction, and what else leaves no trace.
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xAD, 0x61C, 0x180E, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF: true
+    default: false
+    }
   }
 
   /// The id of a name.

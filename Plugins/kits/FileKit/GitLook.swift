@@ -18,6 +18,8 @@ package enum GitLook: Equatable, Sendable {
 
   /// Milliseconds git has for one look.
   private static let milliseconds = 2_000
+  /// Milliseconds it has where somebody waits for the first rows.
+  private static let shortMilliseconds = 700
   /// Bytes of its answer.
   private static let mostBytes = 16 << 20
 
@@ -30,29 +32,61 @@ package enum GitLook: Equatable, Sendable {
   package init(
     _ repository: GitRepository, at folder: FilePath, trusted: TrustedConfigurations
   ) {
-    guard let git = HelperRun.find("git"), let configuration = GitConfiguration(repository, git)
-    else {
-      self = .none
-      return
+    switch Self.permission(repository, trusted) {
+    case .asked(let git): self = Self.ask(git, repository, folder)
+    case .notAsked(let configuration): self = .notAsked(configuration)
+    case .none: self = .none
     }
-    if configuration.leadsElsewhere {
-      self = .none
-    } else if configuration.mayNamePrograms, !trusted.contains(configuration) {
-      self = .notAsked(configuration)
-    } else {
-      self = Self.ask(git, repository, folder)
-    }
+  }
+
+  /// Whether git may be asked.
+  private enum Permission {
+    /// It may, by the program at this place.
+    case asked(String)
+    case notAsked(GitConfiguration)
+    case none
+  }
+
+  private static func permission(
+    _ repository: GitRepository, _ trusted: TrustedConfigurations
+  ) -> Permission {
+    guard let git = HelperRun.find("git"), let configuration = GitConfiguration(repository, git),
+      !configuration.leadsElsewhere
+    else { return .none }
+    return configuration.mayNamePrograms && !trusted.contains(configuration)
+      ? .notAsked(configuration) : .asked(git)
+  }
+
+  /// What git ignores below a folder, as paths from there; of a folder that is ignored as a whole that
+  /// one alone.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - trusted: The configurations the user trusts.
+  /// - Returns: None where there is no repository that may be asked, or git took too long.
+  package static func ignored(
+    below folder: FilePath, trusted: TrustedConfigurations = TrustedConfigurations()
+  ) -> Set<[UInt8]> {
+    guard let repository = GitRepository(around: folder),
+      case .asked(let git) = permission(repository, trusted),
+      let run = run(
+        base(git, repository)
+          + ["ls-files", "-z", "-o", "-i", "--exclude-standard", "--directory", "--", "."]
+          .map(\.words), in: folder)
+    else { return [] }
+    let (output, status) = run.collect(milliseconds: shortMilliseconds, most: mostBytes)
+    guard status == 0 else { return [] }
+    let slash = UInt8(ascii: "/")
+    let paths = output.split(separator: 0).map { Array($0.last == slash ? $0.dropLast() : $0) }
+    // Who looks into a folder that is ignored wants to see what is there.
+    return paths.contains(Array(".".utf8)) ? [] : Set(paths)
   }
 
   private static func ask(
     _ git: String, _ repository: GitRepository, _ folder: FilePath
   ) -> Self {
     let words =
-      [git, "--no-optional-locks", "--no-pager", "-c", "core.fsmonitor=false", "-c"].map(\.words)
-      + ["core.hooksPath=/dev/null", "-c", "safe.bareRepository=explicit"].map(\.words)
-      + [
-        "--git-dir=".words + repository.folder.bytes, "--work-tree=".words + repository.root.bytes,
-      ]
+      base(git, repository)
       + [
         "status", "--porcelain=v2", "-z", "--branch", "--untracked-files=normal",
         "--ignored=matching", "--no-renames", "--ignore-submodules=all", "--", ".",
@@ -62,6 +96,15 @@ package enum GitLook: Equatable, Sendable {
     let (output, status) = run.collect(milliseconds: milliseconds, most: mostBytes)
     if status == 0 { return .state(GitState(output, in: repository.inner)) }
     return Clock.milliseconds >= last || output.count >= mostBytes ? .tooSlow : .none
+  }
+
+  /// The words before those of what is asked.
+  private static func base(_ git: String, _ repository: GitRepository) -> [[UInt8]] {
+    [git, "--no-optional-locks", "--no-pager", "-c", "core.fsmonitor=false", "-c"].map(\.words)
+      + ["core.hooksPath=/dev/null", "-c", "safe.bareRepository=explicit"].map(\.words)
+      + [
+        "--git-dir=".words + repository.folder.bytes, "--work-tree=".words + repository.root.bytes,
+      ]
   }
 
   /// Starts git with limits, and with nothing of the environment but where the user's settings are.

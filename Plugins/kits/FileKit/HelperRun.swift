@@ -33,9 +33,15 @@ package struct HelperRun: Sendable {
 
   /// The same, with words of any bytes.
   ///
+  /// - Parameters:
+  ///   - words: The program's place and its arguments.
+  ///   - folder: The folder it starts in.
+  ///   - errors: The open file that gets its error output.
   /// - Throws: `FileProblem` when it cannot be started.
-  package init(bytes words: [[UInt8]], in folder: FilePath) throws(FileProblem) {
-    try self.init(words: words, nil, folder, [-1, -1, -1], answers: -1)
+  package init(
+    bytes words: [[UInt8]], in folder: FilePath, errors: Int32 = -1
+  ) throws(FileProblem) {
+    try self.init(words: words, nil, folder, [-1, -1, errors], answers: -1)
   }
 
   /// Starts a helper that is to read what strangers made, with limits and nothing else of ours.
@@ -62,10 +68,10 @@ package struct HelperRun: Sendable {
     let status = hearsAnswers ? colonnade_answer_pipe(&ends) : 0
     if status < 0 { throw FileProblem(code: -status) }
     defer { if ends[0] >= 0 { close(ends[0]) } }
-    let options = limits.options + ["--keep", "4", "--parent", "\(getpid())", "--"]
+    let others = ["--keep", "4", "--parent", "\(getpid())", "--"].map { Array($0.utf8) }
     do throws(FileProblem) {
       try self.init(
-        words: ([launcher] + options).map { Array($0.utf8) } + words,
+        words: [Array(launcher.utf8)] + limits.options + others + words,
         Self.variables(variables), folder,
         [input, -1, -1, ends[0], file], answers: ends[1])
     } catch {
@@ -121,6 +127,14 @@ package struct HelperRun: Sendable {
   /// - Parameter milliseconds: How long to wait for them.
   /// - Returns: None when the time was over, `nil` at the end.
   package func read(milliseconds: Int) -> [UInt8]? {
+    Self.read(output, milliseconds: milliseconds)
+  }
+
+  /// Ends the program and all it has started; ``end(isOver:)`` is still to be called.
+  package func stop() { kill(-process, SIGKILL) }
+
+  /// The next bytes of an open file or pipe, as ``read(milliseconds:)`` has them.
+  package static func read(_ output: Int32, milliseconds: Int) -> [UInt8]? {
     var look = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
     let ready = poll(&look, 1, Int32(milliseconds))
     if ready <= 0 { return ready == 0 || errno == EINTR ? [] : nil }

@@ -20,30 +20,40 @@ package struct Matcher: Sendable {
 
   /// Reads what was typed.
   package init(_ words: String) {
-    terms = words.split(separator: " ").compactMap(Self.term)
+    terms = words.split(separator: " ").compactMap { Self.term($0, isPlain: false) }
     letters = terms.reduce(0) { letters, term in
       term.kind & UInt32(COLONNADE_TERM_NOT) != 0
         ? letters : letters | colonnade_letters(term.bytes, term.bytes.count)
     }
   }
 
-  private static func term(_ word: Substring) -> Term? {
-    var (word, kind) = (word, 0)
-    if word.hasPrefix("!") {
-      kind |= COLONNADE_TERM_NOT | COLONNADE_TERM_EXACT
-      word = word.dropFirst()
+  /// Looks for words that stand in a text as they are, whatever signs they begin with.
+  package init(parts words: String) {
+    terms = words.split(separator: " ").compactMap { Self.term($0, isPlain: true) }
+    letters = terms.reduce(0) { letters, term in
+      letters | colonnade_letters(term.bytes, term.bytes.count)
     }
-    if word.hasPrefix("'") {
-      kind |= COLONNADE_TERM_EXACT
-      word = word.dropFirst()
-    }
-    if word.hasPrefix("^") {
-      kind |= COLONNADE_TERM_START
-      word = word.dropFirst()
-    }
-    if word.hasSuffix("$"), word.count > 1 {
-      kind |= COLONNADE_TERM_END
-      word = word.dropLast()
+  }
+
+  private static func term(_ word: Substring, isPlain: Bool) -> Term? {
+    var (word, kind) = (word, isPlain ? COLONNADE_TERM_EXACT : 0)
+    if !isPlain {
+      if word.hasPrefix("!") {
+        kind |= COLONNADE_TERM_NOT | COLONNADE_TERM_EXACT
+        word = word.dropFirst()
+      }
+      if word.hasPrefix("'") {
+        kind |= COLONNADE_TERM_EXACT
+        word = word.dropFirst()
+      }
+      if word.hasPrefix("^") {
+        kind |= COLONNADE_TERM_START
+        word = word.dropFirst()
+      }
+      if word.hasSuffix("$"), word.count > 1 {
+        kind |= COLONNADE_TERM_END
+        word = word.dropLast()
+      }
     }
     let heedsCase = word.unicodeScalars.contains { $0.properties.isUppercase }
     if heedsCase { kind |= COLONNADE_TERM_CASE }
@@ -75,6 +85,29 @@ package struct Matcher: Sendable {
           var part = part
           return colonnade_match_part(
             &part, terms.baseAddress, terms.count, letters, first, hits.baseAddress)
+        }
+      }
+    }
+  }
+
+  /// Finds the lines of a block that fit.
+  ///
+  /// - Parameters:
+  ///   - block: The lines.
+  ///   - first: Number of the first one.
+  ///   - ranks: False to leave the scores out, which is faster.
+  /// - Returns: A number for each hit, as ``hits(in:first:)`` has them.
+  package func hits(in block: LineBlock, first: UInt32, ranks: Bool) -> [UInt64] {
+    [UInt64](unsafeUninitializedCapacity: block.count) { hits, filled in
+      filled = block.bytes.withUnsafeBufferPointer { bytes in
+        block.ends.withUnsafeBufferPointer { ends in
+          block.letters.withUnsafeBufferPointer { lines in
+            withTerms { terms in
+              colonnade_match_lines(
+                bytes.baseAddress, ends.baseAddress, lines.baseAddress, ends.count,
+                terms.baseAddress, terms.count, letters, first, ranks ? 1 : 0, hits.baseAddress)
+            }
+          }
         }
       }
     }

@@ -50,6 +50,9 @@ package struct PreviewRule: Equatable, Sendable {
   /// What needs the program, and where it comes from; `nil` where nobody has said.
   package var need: Need?
 
+  /// False for a program that needs more of the files than the one it shows, such as its own settings.
+  package var hasWalls = true
+
   /// The last page there can be; `nil` where only the file knows.
   package var lastPage: Int?
   /// What is told below its picture, by another program.
@@ -122,6 +125,7 @@ package struct PreviewRule: Equatable, Sendable {
     case ("memory", .some(let number)) where 16...65_536 ~= number: memory = number
     case ("pages", .some(let number)) where 1...1_000_000 ~= number: lastPage = number
     case ("upto", .some(let number)) where 1...1_000_000 ~= number: largest = Int64(number) << 20
+    case ("walls", _) where parts[1] == "off": hasWalls = false
     case ("package", _):
       need = Need(subject: "“\(patterns.map(\.written).joined(separator: ","))”", package: parts[1])
     default: throw FileProblem("“\(option)” means nothing")

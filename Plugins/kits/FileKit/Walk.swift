@@ -42,6 +42,33 @@ package struct WalkPart: Sendable {
     return folders[start..<(folders[start...].firstIndex(of: 0) ?? start)]
   }
 
+  /// Leaves entries out with all that is in them, and looks into none of them.
+  ///
+  /// - Parameter paths: Their paths below the root.
+  package mutating func leaveOut(_ paths: Set<[UInt8]>) {
+    guard !paths.isEmpty else { return }
+    var isOut: [UInt32: Bool] = [:]
+    let kept = entries.indices.filter { index in
+      let number = entries[index].folder
+      let isInside = isOut[number] ?? Self.lies(in: paths, folder(index))
+      isOut[number] = isInside
+      return !isInside && !paths.contains(Array(folder(index)) + Array(name(index)))
+    }
+    if kept.count < entries.count { entries = kept.map { entries[$0] } }
+    let waiting = waiting.paths.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+    self.waiting.paths = Array(
+      waiting.filter { !Self.lies(in: paths, $0) }.map { $0 + [0] }.joined())
+  }
+
+  /// Whether a folder is one of some paths, or below one.
+  private static func lies(in paths: Set<[UInt8]>, _ folder: ArraySlice<UInt8>) -> Bool {
+    let slash = UInt8(ascii: "/")
+    if paths.contains(Array(folder)) { return true }
+    return folder.indices.contains {
+      folder[$0] == slash && paths.contains(Array(folder[..<$0]))
+    }
+  }
+
   func withParts<Result>(_ body: (colonnade_part) -> Result) -> Result {
     names.withUnsafeBufferPointer { names in
       entries.withUnsafeBufferPointer { entries in

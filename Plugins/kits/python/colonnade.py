@@ -48,6 +48,7 @@ EVENTS = (
     "check",
     "link",
     "task",
+    "page",
     "query",
     "nav",
     "view",
@@ -68,6 +69,7 @@ PAGE_ROWS = 500  # of one answer
 ID_BYTES = 512  # of the name of a transfer
 DRAGGED_ITEMS = 10_000  # of one drag
 STYLES = 4_096  # of a canvas
+PICTURE_PIECE = 393_216  # bytes of a picture in one message, before they are encoded
 PICTURES_AHEAD = 2  # of a canvas, which the host has not shown
 
 
@@ -1321,6 +1323,19 @@ class Pane(_Gestures, _Transfers, _Staging):
     def say(self, text: str, level: str = "info") -> None:
         """Shows a sentence on the status line; `level` is info, good, warn or bad."""
         self.loop.send(method="notify.show", params={"level": level, "text": text})
+
+    def send_picture(self, name: str, data: bytes) -> None:
+        """Sends a picture in pieces, for content with `"src": {"id": name}`, at most 16 MiB.
+
+        Sent again under the same name it is shown anew. The host keeps it while content names it,
+        and for a minute longer.
+        """
+        for start in range(0, max(1, len(data)), PICTURE_PIECE):
+            piece = base64.b64encode(data[start : start + PICTURE_PIECE]).decode("ascii")
+            params = {"id": name, "seq": start // PICTURE_PIECE, "b64": piece}
+            if start + PICTURE_PIECE >= len(data):
+                params["last"] = True
+            self.loop.send(method="image.put", params=params)
 
     def change(self, act: Callable[[], Any]) -> Any:
         """Changes the data outside of a transfer, as `Store.change` does, then shows it."""

@@ -38,6 +38,8 @@ typedef enum csj_status : int {
 typedef struct csj_document {
   const uint64_t *_Nullable tape;
   const uint8_t *_Nullable strings;
+  /// Numbers beyond 64 bits in place of which the nearest that they hold was read.
+  uint32_t bent;
 } csj_document;
 
 /// Makes a parser, or returns NULL without memory. `depth` counts nested arrays and objects.
@@ -47,8 +49,11 @@ csj_parser *_Nullable csj_parser_create(size_t depth);
 void csj_parser_destroy(csj_parser *_Nullable parser);
 
 /// Parses `count` bytes, which need no padding, and sets `document` when the text is good.
+///
+/// With `bends_numbers` a number that 64 bits do not hold is no fault of the text.
 csj_status csj_parser_parse(
-    csj_parser *parser, const void *_Nullable bytes, size_t count, csj_document *document);
+    csj_parser *parser, const void *_Nullable bytes, size_t count, bool bends_numbers,
+    csj_document *document);
 
 /// Where the first value stands on the tape.
 #define CSJ_ROOT ((uint32_t)1)

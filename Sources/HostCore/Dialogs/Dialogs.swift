@@ -63,6 +63,22 @@ package struct Dialogs: Sendable {
     return true
   }
 
+  /// Queues a program's question for the user, or refuses it when too many wait.
+  mutating func ask(
+    _ question: PromptQuestion, of pane: PaneID, run: Int, request: PluginRequestID,
+    _ turn: inout HostTurn
+  ) {
+    if queue(Sheet(question, of: pane, run: run, request: request)) { return }
+    turn.refuse(request, code: .busy, RefusalWords.tooManyQuestions, to: pane)
+  }
+
+  /// Takes a program's question away that it wants no answer to any more.
+  mutating func takeBack(_ request: PluginRequestID?, of pane: PaneID, _ turn: inout HostTurn) {
+    guard close(.program(pane, request: request)), let request else { return }
+    turn.refuse(request, code: .cancelled, RefusalWords.cancelled, to: pane)
+    turn.needFrame(.soon)
+  }
+
   /// Tells whether a question waits that may come up over this pane, and nothing is open before it.
   func mayRaise(for pane: PaneID?) -> Bool {
     guard open.isEmpty, let pane else { return false }
@@ -248,7 +264,7 @@ extension Sheet {
   }
 
   /// The request of a plugin that it is there for.
-  private var pluginRequest: (pane: PaneID, request: PluginRequestID)? {
+  private var pluginRequest: (pane: PaneID, request: PluginRequestID?)? {
     if case .pane(.prompt(let id, _, let request, _, _)) = dismissal { return (id, request) }
     if case .pane(.outside(let wish, _)) = dismissal { return (wish.pane, wish.request) }
     return nil

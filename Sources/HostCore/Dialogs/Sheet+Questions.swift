@@ -21,7 +21,7 @@ extension Sheet.Answer {
     case .pane(.prompt(let id, _, _, let value, _)): value == JSONText.null ? nil : id
     case .save(let id, _): id
     case .nothing, .pane(.outside), .pane(.showLog), .quit, .leave, .field, .stay, .tab, .drag,
-      .task:
+      .task, .forget:
       nil
     }
   }

@@ -66,6 +66,8 @@ package struct Sheet: Sendable {
     case quit
     /// Shows what can be done about a piece of work.
     case task(TaskBook.Name)
+    /// Takes back what was allowed for good.
+    case forget(Permit)
   }
 
   /// An answer for one pane or its program.
@@ -82,7 +84,7 @@ package struct Sheet: Sendable {
     /// secret.
     case prompt(PaneID, run: Int, PluginRequestID, value: JSONText?, isSecret: Bool)
     /// The user's word on what a program wishes to do outside of the window.
-    case outside(OutsideWish, isAllowed: Bool)
+    case outside(OutsideWish, OutsideWish.Word)
     /// Asks the plugin to stop a piece of work.
     case cancelProgress(PaneID, id: String)
     case showLog(PaneID)

@@ -30,9 +30,63 @@ enum SheetWords {
 
   static func log(of name: String) -> String { "Log of \(name)" }
 
-  static func unasked(_ name: String, wants verb: String) -> String {
-    "\(name) wants to \(verb.lowercased()), unasked"
+  // MARK: Acts outside of the window
+
+  static let permits = "What plugins may do"
+  static let noPermits = "Nothing was allowed for good."
+  static let takesBack = "takes it back"
+
+  /// The title of the question about an act.
+  static func wish(for power: Power, of name: String) -> String {
+    switch power {
+    case .files: "\(name) wants to change files"
+    case .links, .programs, .clipboard: "\(name) wants to \(once(power).lowercased()), unasked"
+    }
   }
+
+  /// The button that allows an act once.
+  static func once(_ power: Power) -> String {
+    switch power {
+    case .files: "Change"
+    case .links: "Open"
+    case .programs: "Run"
+    case .clipboard: "Copy"
+    }
+  }
+
+  /// The button that allows it for good.
+  static func always(_ power: Power) -> String {
+    power == .programs ? "Always, these words" : "Always"
+  }
+
+  /// What was allowed for good, in the list.
+  static func allowed(_ permit: Permit) -> String { "\(permit.plugin) \(deed(of: permit))" }
+
+  /// The sentence when something was allowed for good.
+  static func isAllowed(_ permit: Permit) -> String {
+    "\(allowed(permit)) from now on; “\(permits)” in the palette takes it back"
+  }
+
+  /// The sentence when it was taken back.
+  static func isTakenBack(_ permit: Permit) -> String {
+    "\(permit.plugin) is asked again before it \(deed(of: permit))"
+  }
+
+  private static func deed(of permit: Permit) -> String {
+    switch permit.power {
+    case .files: "changes files"
+    case .links: "opens addresses"
+    case .programs: "runs \(permit.words ?? "programs")"
+    case .clipboard: "writes to the clipboard"
+    }
+  }
+
+  /// A change of one file, in the question about it.
+  static func change(_ deed: String, _ path: String, to place: String?) -> String {
+    place.map { "\(deed) \(path) to \($0)" } ?? "\(deed) \(path)"
+  }
+
+  static func andMore(_ count: Int) -> String { "and \(count.grouped) more" }
 
   // MARK: Transfers
 
@@ -56,6 +110,8 @@ enum SheetWords {
   static let giveUp = "Give it up"
   static let goOn = "Go on"
   static let cancelIt = "Cancel it"
+  static let sooner = "Sooner"
+  static let later = "Later"
 
   // MARK: Drops
 

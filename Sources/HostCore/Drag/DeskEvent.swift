@@ -78,6 +78,8 @@ package enum DragAnswer: Sendable {
   case giveUpTransfer(TransferID)
   /// Lets a transfer rest, or go on.
   case pause(TransferID, Bool)
+  /// Has a transfer that waits begin before the one ahead of it, or after the next one.
+  case reorder(TransferID, isSooner: Bool)
   /// Does again what has stayed.
   case again(TransferOrder)
   /// What is done about names that are taken, of a change a pane has ordered; `nil` gives it up.

@@ -96,6 +96,13 @@ extension DragDesk {
       talk.pause(id, isOn)
       turn.order(.file(.pause(id, isOn)))
       turn.needFrame(.now)
+    case .reorder(let id, let isSooner):
+      let waiting = transfers.transfers.values.filter(\.waitsForFiles).map(\.order.id)
+      guard let (ahead, behind) = talk.reorder(id, isSooner: isSooner, among: Set(waiting)) else {
+        break
+      }
+      turn.order(.file(.putAhead(ahead, of: behind)))
+      turn.needFrame(.now)
     case .again(var order):
       replays += 1
       order.id = "\(runName)-a\(replays)"

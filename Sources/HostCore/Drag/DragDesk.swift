@@ -37,7 +37,7 @@ package struct DragDesk: Sendable {
   /// Transfers programs are in doubt about and this host knows nothing of.
   var doubts = InDoubtTransfers()
   /// The changes around the drag in this turn.
-  var changes = Changes()
+  private(set) var changes = Changes()
   /// How many transfers have been undone or redone, to give each its own key.
   var replays = 0
   /// The name of this run of the host; names of sessions and transfers begin with it.

@@ -81,6 +81,13 @@ struct FileDoor: Sendable {
     return whole
   }
 
+  /// A change with the messages of it that came before, to be shown before it is begun.
+  func whole(_ change: FilesChange, of pane: PaneID) -> FilesChange {
+    var whole = change
+    if let before = parts[pane] { whole.items = before.items + change.items }
+    return whole
+  }
+
   private mutating func begin(_ wish: Wish) -> Step {
     wishes[wish.order.id] = wish
     var order = wish.order
@@ -179,7 +186,10 @@ extension TransferOrder {
 extension FilesChanged {
   /// The outcome of a change, in the words of the protocol.
   fileprivate init(_ report: TransferReport) {
-    let reasons = report.refused.sorted().map { n in
+    // What has not been begun has stayed, all of it.
+    let isRefused = report.refused.isEmpty && report.arrivedCount == 0 && report.reason != nil
+    let stayed = isRefused ? Array(report.order.items.indices) : report.refused.sorted()
+    let reasons = stayed.map { n in
       Refusal(
         n: n, reason: SafeText(report.reasons[n] ?? report.reason ?? DropReason.kept),
         isTaken: report.taken.contains(n))

@@ -16,7 +16,7 @@ package struct Pasteboard: Sendable {
   /// True when they are to be moved.
   package let isCut: Bool
   /// True when it was put down once: it can be put down again, but nothing waits for that.
-  var wasPut = false
+  private(set) var wasPut = false
 
   /// The operation a paste asks for.
   var operation: ForcedOperation { .exactly(isCut ? .move : .copy) }

@@ -11,6 +11,8 @@ package struct TransferTalk: Sendable {
   package private(set) var slow: [TransferID] = []
   /// Those that the user lets rest.
   private(set) var paused: Set<TransferID> = []
+  /// All that are not over, in the order in which those that wait will begin.
+  package private(set) var queue: [TransferID] = []
   /// How far they are as their programs tell, by transfer.
   private var reported: [TransferID: TransferProgress] = [:]
   /// Items that have arrived of drops that are carried out in pieces.
@@ -21,6 +23,7 @@ package struct TransferTalk: Sendable {
   /// Waits for a transfer to become one worth talking about.
   mutating func began(_ id: TransferID, _ turn: inout DeskTurn) {
     orderedAt[id] = turn.now
+    if !queue.contains(id) { queue.append(id) }
     turn.start(.slowTransfer(id), after: HostLimits.transferWords)
   }
 
@@ -28,6 +31,7 @@ package struct TransferTalk: Sendable {
   mutating func ended(_ id: TransferID, _ turn: inout DeskTurn) {
     reported[id] = nil
     paused.remove(id)
+    queue.removeAll { $0 == id }
     slow.removeAll { $0 == id }
     orderedAt[id] = nil
     turn.order(.sheet(.close(of: id)))
@@ -40,6 +44,25 @@ package struct TransferTalk: Sendable {
   /// Notes that a transfer rests, or goes on.
   mutating func pause(_ id: TransferID, _ isOn: Bool) {
     if isOn { paused.insert(id) } else { paused.remove(id) }
+  }
+
+  /// Lets a transfer that waits change places with its neighbour among those that wait.
+  ///
+  /// - Parameters:
+  ///   - id: The transfer.
+  ///   - isSooner: True for the one ahead of it, false for the next one.
+  ///   - waiting: All that wait.
+  /// - Returns: The one that is ahead now, and the other; `nil` where there is no neighbour.
+  mutating func reorder(
+    _ id: TransferID, isSooner: Bool, among waiting: Set<TransferID>
+  ) -> (ahead: TransferID, behind: TransferID)? {
+    let places = queue.indices.filter { waiting.contains(queue[$0]) }
+    guard let index = places.firstIndex(where: { queue[$0] == id }) else { return nil }
+    let other = isSooner ? index - 1 : index + 1
+    guard places.indices.contains(other) else { return nil }
+    queue.swapAt(places[index], places[other])
+    let (first, last) = (min(index, other), max(index, other))
+    return (queue[places[first]], queue[places[last]])
   }
 
   /// The time since a transfer was ordered.
@@ -117,6 +140,11 @@ package struct TransferTalk: Sendable {
     guard let told = reported[transfer.order.id], told.total > 0 else { return nil }
     return (told.total == transfer.order.items.count ? told.done : nil, told.percent)
   }
+}
+
+extension Transfer {
+  /// True for files that have not begun to be moved: others are moved before.
+  var waitsForFiles: Bool { order.files != nil && files == nil && !isParked }
 }
 
 extension TransferProgress {

@@ -95,7 +95,11 @@ package struct HelperDesk: Sendable {
       {
         lastTicket += 1
         if next.opensFile, panes.read(id, { $0.spec.isRemote }) == true {
-          refuse(lastTicket, of: id, &panes, &turn)
+          refuse(lastTicket, of: id, because: PaneWords.pictureElsewhere, &panes, &turn)
+          continue
+        }
+        guard let next = withPieces(next, of: id, panes) else {
+          answer(lastTicket, of: id, because: PaneWords.pictureNotSent, &panes, &turn)
           continue
         }
         if isPassing(next, in: id, at: turn.now), !off.contains(next.helper) {
@@ -112,14 +116,34 @@ package struct HelperDesk: Sendable {
 
   /// Opens no file for a program of another machine, which names those that are there.
   private func refuse(
-    _ ticket: Int, of pane: PaneID, _ panes: inout PaneTable, _ turn: inout HostTurn
+    _ ticket: Int, of pane: PaneID, because words: String, _ panes: inout PaneTable,
+    _ turn: inout HostTurn
   ) {
-    panes.update(pane) { pane in
-      pane.conversation.log.add(SafeText(PaneWords.pictureElsewhere))
-      pane.view.receive(
-        DrawnPicture.answer(fault: PaneWords.pictureElsewhere), ofErrand: ticket)
+    panes.update(pane) { $0.conversation.log.add(SafeText(words)) }
+    answer(ticket, of: pane, because: words, &panes, &turn)
+  }
+
+  /// Says why there is no picture.
+  private func answer(
+    _ ticket: Int, of pane: PaneID, because words: String, _ panes: inout PaneTable,
+    _ turn: inout HostTurn
+  ) {
+    panes.update(pane) {
+      $0.view.receive(DrawnPicture.answer(fault: words), ofErrand: ticket)
     }
     turn.needFrame(.now)
+  }
+
+  /// The errand with the pieces of its picture, where content calls it by a name; `nil` when they were
+  /// not sent, or not all of them.
+  private func withPieces(
+    _ errand: HelperErrand, of pane: PaneID, _ panes: PaneTable
+  ) -> HelperErrand? {
+    guard case .picture(.source(.sent(let name)), let wish) = errand else { return errand }
+    guard let sent = panes.read(pane, { $0.conversation.pictures.picture(name) }) ?? nil else {
+      return nil
+    }
+    return .picture(.sent(sent, name: "\(pane.number) \(sent.number)"), wish)
   }
 
   /// Lets go of what nobody waits for any more: of a picture that is being drawn, soon.

@@ -117,6 +117,26 @@ package struct KeyRouter: Sendable {
     return prefixed(prefix, chord, input, in: situation, by: keymap)
   }
 
+  /// Whether a key is two presses of Esc, as terminals tell them when they come at once: Alt with Esc,
+  /// where that means nothing.
+  func isEscapeTwice(
+    _ chord: KeyChord, _ input: InputEvent, in situation: KeySituation, by keymap: Keymap
+  ) -> Bool {
+    guard chord == KeyChord(.escape, .alt) else { return false }
+    if situation.hasSheet { return true }
+    switch situation.dragKeys {
+    case .none: break
+    case .escape: return true
+    case .all: return keymap.owner(of: input, in: .drag) == nil
+    }
+    if typing != nil { return true }
+    if prefix != nil { return keymap.owner(of: input, in: .prefix) == nil }
+    guard !situation.grab.takes(chord, input),
+      case .unbound = plain(input, in: situation, by: keymap)
+    else { return false }
+    return true
+  }
+
   private func plain(
     _ input: InputEvent, in situation: KeySituation, by keymap: Keymap
   ) -> KeyTarget {
@@ -179,6 +199,9 @@ package struct KeyRouter: Sendable {
     return false
   }
 
+  /// Ends changing a width; nothing happens where none is changed.
+  mutating func endWidths() { if prefix?.stage == .widths { prefix = nil } }
+
   /// Notes that the time for a second Ctrl-C is over.
   mutating func quitChordEnded() { quitChordIsArmed = false }
 
@@ -194,6 +217,16 @@ package struct KeyRouter: Sendable {
     if !isBusy { beginTyping(.filter, in: role, text: text) }
   }
 
+  /// Opens the line that a session begins with.
+  mutating func open(_ first: FirstLine, in role: ColumnRole) {
+    beginTyping(.filter, in: role, text: first.text)
+    typing?.takesRow = first.takesRow
+  }
+
+  private static let moves: [KeyChord: ContentMove] = [
+    .up: .up, .down: .down, .pageUp: .pageUp, .pageDown: .pageDown,
+  ]
+
   /// Takes a key of the line of typing.
   mutating func typed(_ chord: KeyChord, _ input: InputEvent) -> TypingChange {
     guard var line = typing else { return .nothing }
@@ -204,9 +237,11 @@ package struct KeyRouter: Sendable {
     }
     if chord == .enter {
       typing = nil
+      if line.takesRow { return .take(line.role) }
       return line.field.text.isEmpty ? .clear(line.role) : .accept(line.role)
     }
-    if chord == .up || chord == .down { return .move(line.role, chord == .up ? .up : .down) }
+    if let move = Self.moves[chord] { return .move(line.role, move) }
+    if chord == .tab, line.takesRow { return .mark(line.role) }
     if chord == .backspace, line.field.text.isEmpty {
       typing = nil
       return .clear(line.role)

@@ -13,6 +13,8 @@ package struct Typing: Sendable {
   package var role: ColumnRole
   /// The typed text.
   package var field: TextField
+  /// True when Enter takes the row under the cursor at once.
+  var takesRow = false
 }
 
 /// What a key in the line of typing asks of the content of its column.
@@ -26,6 +28,10 @@ enum TypingChange: Sendable {
   case leave(Typing)
   /// The filter is kept, and the search as it stands.
   case accept(ColumnRole)
+  /// The same, and the row under the cursor is opened or taken.
+  case take(ColumnRole)
+  /// The row under the cursor is marked.
+  case mark(ColumnRole)
   /// All rows are shown again, and the text without hits.
   case clear(ColumnRole)
   case move(ColumnRole, ContentMove)

@@ -53,16 +53,6 @@ package struct TitleBar: Equatable, Sendable {
   /// All the panes that share the column, those without room for a name, too.
   var tabs: [TabName] = []
 
-  /// Whether a cell lies on the name of a tab, or on the number of those without a name.
-  func isTab(at column: Int) -> Bool {
-    switch action(at: column) {
-    case .tab, .tabs: true
-    case .none?, .focus, .toggleSidebar, .secondaryOnly, .unzoom, .show, .back, .climb, .command,
-      .restart, nil:
-      false
-    }
-  }
-
   /// What a click on a cell of the bar does; `nil` beside its parts.
   func action(at column: Int) -> Action? {
     parts.first { $0.columns.contains(column) }?.action

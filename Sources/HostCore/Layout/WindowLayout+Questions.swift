@@ -99,10 +99,26 @@ extension WindowLayout {
 }
 
 extension WindowLayout {
+  /// The column that the mouse is for: the one that holds its button, else the one under it.
+  func column(under point: CellPoint) -> WindowGeometry.Pane? {
+    guard let role = pointer.role ?? geometry.hit(point).role else { return nil }
+    return geometry.panes.last { $0.role == role }
+  }
+
+  /// The pane of a column whose name the mouse holds; `nil` for none.
+  func heldTab(of role: ColumnRole) -> PaneID? {
+    if case .tab(let id, role) = grip { id } else { nil }
+  }
+
   /// Lets go of what the mouse holds in the content of a column; `nil` when that is nothing.
   mutating func takeHeldContent() -> ColumnRole? {
     guard case .content(let role) = grip else { return nil }
     letGo()
     return role
   }
+}
+
+extension LayoutPolicy {
+  /// True when it wishes for what only the pane that arranges the columns decides.
+  var isForAllColumns: Bool { collapse != nil || expand != nil || show != nil || isSticky }
 }

@@ -174,10 +174,11 @@ package struct WindowLayout: Sendable {
     switch command {
     case .focusNext, .focusRight: focusStep(1)
     case .focusPrevious, .focusLeft: focusStep(-1)
-    case .show(let number):
-      guard chain.indices.contains(number - 1) else { break }
-      return bring(chain[number - 1])
-    case .toggleSidebar: toggleSidebar()
+    case .showFirst: return bring(at: 0)
+    case .showSecond: return bring(at: 1)
+    case .showThird: return bring(at: 2)
+    case .showFourth: return bring(at: 3)
+    case .toggleSidebar: return toggleSidebar()
     case .showPrimary: return toggle(.primary)
     case .inspector:
       guard columns[.inspector] != nil else { return HostWords.noInspector }
@@ -187,11 +188,13 @@ package struct WindowLayout: Sendable {
       if !perform(SplitAction.secondaryOnly) {
         return HostWords.noLastColumnAlone
       }
-    case .widen: changeWidth(by: 1)
-    case .narrow: changeWidth(by: -1)
-    case .widenMore: changeWidth(by: 5)
-    case .narrowMore: changeWidth(by: -5)
-    case .resetWidth: if let target = widthTarget { perform(.resetWidth(target.role)) }
+    case .widen: return changeWidth(by: 1)
+    case .narrow: return changeWidth(by: -1)
+    case .widenMore: return changeWidth(by: 5)
+    case .narrowMore: return changeWidth(by: -5)
+    case .resetWidth:
+      guard let target = widthTarget else { return HostWords.noWidth }
+      perform(.resetWidth(target.role))
     case .zoom: return toggle(.column)
     case .quickLook: return toggle(.quickLook)
     }
@@ -213,40 +216,16 @@ package struct WindowLayout: Sendable {
     }
   }
 
-  /// Brings a column on screen for the user and gives it the keys; says why it cannot be brought.
-  ///
-  /// A layout that reveals no columns leaves a hidden one to its programs.
-  mutating func bring(_ role: ColumnRole) -> String? {
-    let projection = split.projection
-    if !split.configuration.reveals, !projection.isCollapsed,
-      projection.visibility(of: role) == .hidden
-    {
-      return HostWords.noMoreColumns
-    }
-    show(role)
-    return nil
-  }
-
-  /// Brings a column on screen and gives it the keys.
-  mutating func show(_ role: ColumnRole) {
-    switch split.projection.visibility(of: role) {
-    case .hidden: perform(.show(role))
-    case .covered: perform(.dismiss)
-    case .visible: break
-    }
-    perform(.focus(role))
-  }
-
-  /// F9: shows the next hidden sidebar; when all show, hides the primary.
-  mutating func toggleSidebar() {
-    _ = endZoom()
+  /// F9: shows the next hidden sidebar; when all show, hides the primary; says why it does neither.
+  private mutating func toggleSidebar() -> String? {
+    let wasZoomed = endZoom()
     if split.projection.isCollapsed {
-      perform(.flip)
-      return
+      return perform(.flip) || wasZoomed ? nil : HostWords.firstColumn
     }
     let count = split.projection.columns.count
-    guard perform(.toggle) else { return }
+    guard perform(.toggle) else { return wasZoomed ? nil : HostWords.noMoreColumns }
     change.insert(split.projection.columns.count > count ? .brought : .tookAway)
+    return nil
   }
 
   /// Takes a column away, or brings it; says why it cannot be brought.
@@ -284,13 +263,15 @@ package struct WindowLayout: Sendable {
     .init(focus: focus, next: next(after: focus), isCollapsed: split.projection.isCollapsed)
   }
 
-  /// Changes the width of the focused column, or of the last sidebar when it has no divider.
-  private mutating func changeWidth(by cells: Int) {
-    guard let (role, isFocused) = widthTarget, let frame = split.projection.frame(of: role) else {
-      return
-    }
+  /// Changes the width of the focused column, or of the last sidebar when it has no divider; says why
+  /// there is none to change.
+  private mutating func changeWidth(by cells: Int) -> String? {
+    guard let (role, isFocused) = widthTarget, let frame = split.projection.frame(of: role),
+      !split.projection.isCollapsed
+    else { return HostWords.noWidth }
     // A wider secondary column is a narrower sidebar.
     perform(.drag(role, width: frame.width + (isFocused ? cells : -cells)))
+    return nil
   }
 
   private var widthTarget: (role: ColumnRole, isFocused: Bool)? {

@@ -12,6 +12,8 @@ enum DroppedWords: Equatable, Sendable {
   /// A text for the clipboard that the user has not acted for, or an empty one.
   case uninvitedCopy
   case emptyCopy
+  /// A policy for all columns of a pane that does not arrange them.
+  case foreignPolicy
   /// Chosen files that the user has not acted for, or that nobody wants.
   case uninvitedChoice
   /// An act outside of the window that the user does not want.
@@ -40,6 +42,8 @@ enum DroppedWords: Equatable, Sendable {
   case pictureWithoutField
   /// A picture that is older than the one on show.
   case oldPicture(Int, newest: Int)
+  /// A picture that is sent in pieces and forgotten, and why.
+  case lostPicture(String)
   /// Styles of a picture beyond those that are kept.
   case stylesWithoutRoom
   /// Rows of a source that no page shows, by a method.
@@ -103,6 +107,7 @@ enum DroppedWords: Equatable, Sendable {
       "clipboard.set without a key, click or drop in the focused pane just before"
     case .uninvitedChoice:
       "choice.made without files that are wanted, or an act in the focused pane just before"
+    case .foreignPolicy: PaneWords.foreignPolicy
     case .emptyCopy: "clipboard.set without a text"
     case .unwantedAct(let act): "the user has not asked for \(act.words.prefix(200))"
     case .unrouted(let reason), .unopened(let reason): reason.words
@@ -112,7 +117,7 @@ enum DroppedWords: Equatable, Sendable {
     case .unknownEvent(let name): PaneWords.unknownEvent(name)
     case .surplusCells(let row, let count, let columns):
       PaneWords.surplusCells(count, of: row, columns: columns)
-    case .missingRows(let reason), .unturnedPage(let reason): reason
+    case .missingRows(let reason), .unturnedPage(let reason), .lostPicture(let reason): reason
     case .line(_, let reason, let beginning, _): PaneWords.line(reason, beginning)
     case .missed(let omission): omission.reason.string
     case .pictureWithoutField: "canvas.draw, but the pane shows no canvas"
@@ -139,10 +144,12 @@ enum DroppedWords: Equatable, Sendable {
     // The rule while the cursor runs, or at the end: they would push out the program's last words.
     case .outdated, .afterTheEnd: .hostLog
     case .unknownMethod, .uninvitedCopy, .uninvitedChoice, .emptyCopy, .unwantedAct, .unopened,
-      .pictureWithoutField, .oldPicture, .stylesWithoutRoom, .unsentInput, .unturnedPage:
+      .pictureWithoutField, .oldPicture, .lostPicture, .stylesWithoutRoom, .unsentInput,
+      .unturnedPage:
       .logs
     // These may come with each row, or each time the same content is sent.
-    case .unknownCommand, .deadKey, .unknownEvent, .surplusCells, .unknownSource, .unknownForm,
+    case .foreignPolicy, .unknownCommand, .deadKey, .unknownEvent, .surplusCells, .unknownSource,
+      .unknownForm,
       .unknownPage, .unknownRow, .answerWithoutContent:
       [.logs, .once]
     // The user has chosen a row and sees nothing of it.

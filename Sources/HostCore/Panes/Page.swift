@@ -13,7 +13,7 @@ package struct Page: Sendable {
   /// The content on show, or `nil` before the first.
   package var content: PaneContentState?
   /// True when the plugin has said that there is nothing to show.
-  var isCleared = false
+  private(set) var isCleared = false
   /// True when the program that opened it has ended since, and the next run has not said anything of it.
   var isOfEarlierRun = false
   /// True when a command has opened it together with a line to type into: a search, which Esc leaves

@@ -9,6 +9,18 @@ extension Pane {
     consent.verdict(at: now, isRemote: spec.isRemote)
   }
 
+  /// What becomes of an act that its program wishes for now; what the user has allowed for good is not
+  /// looked at.
+  func verdict(
+    on act: OutsideAct, isFocused: Bool, at now: HostTime
+  ) -> OutsideConsent.Verdict {
+    switch act {
+    case .run, .open: verdict(at: now)
+    case .copy where isFocused && consent.isFresh(at: now): .allowed
+    case .copy, .change: consent.verdictWithoutAct
+    }
+  }
+
   /// The effect of activating the pane.
   enum Activation: Sendable {
     case nothing
@@ -55,6 +67,22 @@ extension Pane {
   var wayBack: WayBack {
     if canGoBack { return page.leaveQuestion.map(WayBack.question) ?? .page }
     return page.chrome.up != nil && session.phase == .running ? .parent : .none
+  }
+
+  /// Tells if it owes something that was asked for: an input, a page, its first words.
+  ///
+  /// A program that waits for the user's answer to its question is not waited for.
+  func isWaitedFor(asksUser: Bool) -> Bool {
+    switch session.phase {
+    case .starting: session.silence == .none
+    case .restarting: true
+    case .running:
+      input.isOutstanding || requests.oldest != nil && !asksUser || page.content?.rest != nil
+        || view.hasPagesBelow && page.chrome.loading != nil
+        || wants(.inputSet)
+          && (input.waiting != nil || input.isStale && staleness < .marked)
+    case .idle, .finished, .stopped, .failed, .ending, .ended: false
+    }
   }
 
   /// A line of typing, or why there is none.

@@ -7,19 +7,18 @@ import PaneProtocol
 /// Commands for the columns of the table a pane shows.
 extension Pane {
   /// Carries out a command about columns.
-  ///
-  /// - Returns: What there is to say about it; `nil` when the picture says it.
-  mutating func perform(_ command: ColumnsCommand) -> String? {
-    guard let content = shown, content.keys == .table else { return nil }
+  mutating func perform(_ command: ColumnsCommand) -> PaneReply {
+    if command == .columnList { return columnList().map(PaneReply.sheet) ?? .nothing }
+    guard let content = shown, content.keys == .table else { return .nothing }
     if command.sorts, content.rowSource != nil, !conversation.capabilities.sortsRows {
-      return PaneWords.unsortable
+      return .warning(PaneWords.unsortable)
     }
     switch view.perform(command) {
     case .reordered:
       view.isQueryUntold = true
-      return nil
-    case .refused: return PaneWords.unsortableColumn
-    case .nothing, .changed, .unchanged, .expanded, .beyond, .edge, .offers: return nil
+      return .nothing
+    case .refused: return .warning(PaneWords.unsortableColumn)
+    case .nothing, .changed, .unchanged, .expanded, .beyond, .edge, .offers: return .nothing
     }
   }
 

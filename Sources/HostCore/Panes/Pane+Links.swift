@@ -7,36 +7,35 @@ import PaneProtocol
 /// Links and headings of the text a pane shows, and the size of its picture.
 extension Pane {
   /// Carries out a command for texts.
-  ///
-  /// - Returns: What there is to say about it; `nil` when the picture says it.
-  mutating func perform(_ command: TextCommand) -> String? {
+  mutating func perform(_ command: TextCommand) -> PaneReply {
     switch command {
     case .linkPrevious:
       let step: LinkCommand = wants(.task) ? .previousOrTask : .previous
-      return words(view.perform(.link(step)), PaneWords.noLinks)
+      return note(PaneWords.noLinks, after: view.perform(.link(step)))
     case .linkNext:
       let step: LinkCommand = wants(.task) ? .nextOrTask : .next
-      return words(view.perform(.link(step)), PaneWords.noLinks)
-    case .headingPrevious: return words(view.perform(.landmark(.previous)), PaneWords.noHeadings)
-    case .headingNext: return words(view.perform(.landmark(.next)), PaneWords.noHeadings)
-    case .headings: return shown?.landmarks.isEmpty == false ? nil : PaneWords.noHeadings
-    case .asWritten: return words(view.perform(.asWritten), PaneWords.asWrittenAlready)
+      return note(PaneWords.noLinks, after: view.perform(.link(step)))
+    case .headingPrevious:
+      return note(PaneWords.noHeadings, after: view.perform(.landmark(.previous)))
+    case .headingNext: return note(PaneWords.noHeadings, after: view.perform(.landmark(.next)))
+    case .headings:
+      return shown?.landmarks.isEmpty == false ? .sheet(headings) : .note(PaneWords.noHeadings)
+    case .asWritten: return note(PaneWords.asWrittenAlready, after: view.perform(.asWritten))
     }
   }
 
   /// Carries out a command for the size of a picture.
-  ///
-  /// - Returns: What there is to say about it; `nil` when the picture says it.
-  mutating func perform(_ command: MagnifyCommand) -> String? {
-    words(view.perform(.magnify(command)), PaneWords.noPicture)
+  mutating func perform(_ command: MagnifyCommand) -> PaneReply {
+    view.perform(.magnify(command)) == .nothing ? .warning(PaneWords.noPicture) : .nothing
   }
 
-  private func words(_ outcome: ContentOutcome, _ words: String) -> String? {
-    outcome == .nothing ? words : nil
+  /// Says something when nothing was done.
+  private func note(_ words: String, after outcome: ContentOutcome) -> PaneReply {
+    outcome == .nothing ? .note(words) : .nothing
   }
 
   /// The list of headings to go to.
-  var headings: Sheet {
+  private var headings: Sheet {
     let entries = (shown?.landmarks ?? []).enumerated().map { number, landmark in
       let blanks = SafeText("  ").repeated(min(landmark.level, 6) - 1)
       return Sheet.Entry(

@@ -11,9 +11,11 @@ extension Pane {
   /// A level 0 command takes the values chosen in the columns, in their order.
   func spawnOrder(view: ViewDescription, isDark: Bool, values: [[UInt8]]) -> SpawnOrder {
     let words = spec.template.map {
-      $0.arguments(current: input.current?.item?.handedBytes ?? [], values: values)
+      $0.arguments(
+        row: input.current?.item?.handedBytes ?? [],
+        all: input.current?.items.map(\.handedBytes) ?? [], values: values)
     }
-    return SpawnOrder(
+    var order = SpawnOrder(
       arguments: words ?? spec.arguments.map { Array($0.utf8) }, keepsInput: spec.mode == .rpc,
       workingDirectory: spec.workingDirectory,
       environment: [
@@ -22,6 +24,8 @@ extension Pane {
         "COLONNADE_THEME": isDark ? "dark" : "light",
       ],
       allowedNames: spec.allowedNames, mode: spec.mode)
+    order.handsInput = spec.readsStandardInput && spec.mode == .rpc
+    return order
   }
 
   /// The greeting of a plugin.
@@ -59,7 +63,9 @@ extension TerminalTraits {
 
   /// The looks as plugins are told them.
   var theme: ThemeDescription {
-    ThemeDescription(isDark: isDark, depth: ThemeDescription.Depth(rawValue: colors) ?? .palette)
+    ThemeDescription(
+      isDark: isDark, depth: ThemeDescription.Depth(rawValue: colors) ?? .palette,
+      foreground: foreground, background: background, hasFullKeys: hasFullKeys)
   }
 }
 

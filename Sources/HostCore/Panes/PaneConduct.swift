@@ -9,7 +9,7 @@ struct PaneConduct: Sendable {
   /// The count of broken lines, and the words about them.
   var rejections = RejectionCounter()
   /// When the newest notices came.
-  var notices = NoticeCounter()
+  private(set) var notices = NoticeCounter()
   /// Why the message at hand was not carried out; the answer, if it came as a request.
   var refusal: WireError?
   /// The reasons that are told once in a run.
@@ -19,7 +19,7 @@ struct PaneConduct: Sendable {
   /// The pictures it draws, as far as it was told of them.
   var pictures = PictureAcks()
   /// True when the user has been told that the program holds much memory.
-  var memoryWasReported = false
+  private(set) var memoryWasReported = false
 
   /// Forgets what a run did: the next one begins.
   mutating func beginRun() {

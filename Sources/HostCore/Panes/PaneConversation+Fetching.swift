@@ -23,6 +23,7 @@ extension PaneConversation {
       view.tellTyped(wanted: capabilities.wants, &requests, &turn)
     }
     if !isUnseen { fetch(showing: &view, &turn) }
+    pictures.endTurn(showing: view, &turn)
     conduct.judgeNames(showing: view, of: name, log: &log, &turn)
   }
 
@@ -31,6 +32,9 @@ extension PaneConversation {
     guard session.phase == .running, view.page.content != nil, view.askedStamp != view.stamp
     else { return }
     defer { view.askedStamp = view.stamp }
+    if let page = view.tend({ $0.takeTurnedPage() }) ?? nil, wants(.page) {
+      turn.send(.page(TurnedPage(page)))
+    }
     let page = view.page.id
     // Taking the next requests finds out which ones the view has left behind.
     let provided = capabilities.provides.rows

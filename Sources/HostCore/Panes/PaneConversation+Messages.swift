@@ -32,6 +32,7 @@ extension PaneConversation {
     case .canvasDraw(let picture): drew(picture, showing: &view, in: place, &turn)
     case .formPatch(let patch):
       changeContent(.unknownForm(patch.form), showing: &view, in: place, &turn) { $0.apply(patch) }
+    case .imagePut(let piece): took(piece, showing: &view, in: place, &turn)
     case .promptAsk(let request, let question): turn.order(.question(.ask(question, request)))
     case .cancel(let request): turn.order(.question(.takeBack(request.id)))
     case .notifyShow(let notice): conduct.show(notice, &turn)
@@ -44,14 +45,13 @@ extension PaneConversation {
     case .programRun(let request, let program): turn.order(.wish(.outside(.run(program)), request))
     case .linkOpen(let request, let link): turn.order(.wish(.outside(.open(link.url)), request))
     case .itemsGet(let request, let page): turn.send(requests.answer(request, page))
-    case .filesChange(let request, let change): turn.order(.said(.wantsChange(request, change)))
+    case .filesChange(let request, let change):
+      turn.order(.change(change, for: request, of: place.spec))
     case .layoutSet(let request, let wish): turn.order(.wish(.layout(wish), request))
-    case .clipboardSet(let wish): turn.order(.wish(.copy(wish.text), nil))
-    case .choiceMade(let choice): turn.order(.wish(.choose(choice.files), nil))
+    case .clipboardSet(let wish): turn.order(.wish(.outside(.copy(wish.text)), nil))
+    case .choiceMade(let choice): turn.order(.wish(.choose(choice), nil))
     case .clipboardGet(let request): turn.refuse(request, code: .denied, RefusalWords.noReading)
-    case .layoutPolicy(let policy):
-      self.policy = policy
-      turn.order(.policy(policy))
+    case .layoutPolicy(let policy): adopt(policy, in: place, &turn)
     case .stateSave(let state): save(state.restore == .null ? nil : state.restore, &turn)
     case .ping(let request): turn.send(.answer(request, NoMembers()))
     case .response(let request, let reply):
@@ -64,6 +64,16 @@ extension PaneConversation {
       guard case .unknownRequest(let request, _) = message else { return }
       turn.refuse(request, code: .methodNotFound, RefusalWords.noSuchMethod)
     }
+  }
+
+  /// Takes a policy over; what is not for this pane to decide is left out.
+  private mutating func adopt(
+    _ policy: LayoutPolicy, in place: PanePlace, _ turn: inout PaneTurn
+  ) {
+    self.policy = policy
+    turn.order(.policy(policy))
+    guard !place.arrangesColumns, policy.isForAllColumns else { return }
+    leaveOut(.foreignPolicy, in: place, &turn)
   }
 
   /// Keeps what the program has saved, for its next start and for the next session.
@@ -141,6 +151,16 @@ extension PaneConversation {
     let isVisible = sent.view?.isVisible ?? true
     let words = conduct.pictures.take(picture, showing: &view, isVisible: isVisible, &turn)
     if let words { leaveOut(words, in: place, &turn) }
+  }
+
+  /// Keeps a piece of a picture; with the last one the content that names it is drawn.
+  private mutating func took(
+    _ piece: ImagePut, showing view: inout PaneView, in place: PanePlace, _ turn: inout PaneTurn
+  ) {
+    if let fault = pictures.take(piece) {
+      return leaveOut(.lostPicture(fault.words(about: piece.id)), in: place, &turn)
+    }
+    if piece.isLast, view.pictureCame(piece.id) { turn.needFrame(.soon) }
   }
 
   /// Changes the content of the pages that it is about; where none is, that is noted once.

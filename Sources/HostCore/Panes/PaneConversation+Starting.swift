@@ -11,7 +11,7 @@ extension PaneConversation {
     _ turn: inout PaneTurn
   ) {
     if let template = place.spec.template, template.hasHoles, input.current == nil { return }
-    if place.spec.readsStandardInput { return }
+    if place.spec.readsStandardInput, place.spec.mode != .rpc { return }
     let declared = place.spec.declared
     guard declared.isUnderstood else {
       let reason = RoutingReason.otherProtocol(place.spec.name, declared.versions)
@@ -62,6 +62,7 @@ extension PaneConversation {
     requests.reset()
     capabilities = Initialized()
     conduct.beginRun()
+    pictures.beginRun()
     log.beginRun()
     isNotAnswering = false
     sent = Sent()
@@ -79,6 +80,8 @@ extension PaneConversation {
   mutating func greet(_ parameters: Initialize, _ turn: inout PaneTurn) {
     _ = requests.ask(.initialize, at: turn.now)
     turn.send(.initialize(parameters))
+    sent.view = parameters.view
+    sent.theme = parameters.theme
     if let current = input.current { input.waiting = (current, .restore) }
   }
 

@@ -32,12 +32,16 @@ package struct PaneConversation: Sendable {
   /// The progress of ending the program.
   var ending = Ending()
   var conduct = PaneConduct()
+  /// The pictures it has sent in pieces.
+  var pictures = SentPictures()
 
   /// The last words to the program, so that nothing is told twice.
   struct Sent: Sendable {
     /// The selection of its own rows, which is also the input of the next column.
     @CopyOnWrite var selection: PaneInput.Value? = nil
     var view: ViewDescription?
+    /// The looks of the terminal.
+    @CopyOnWrite var theme: ThemeDescription? = nil
     /// The state of the content in which its selection was looked at last.
     var look: Look?
     /// What its peer shows; `nil` while it was told nothing.
@@ -50,6 +54,13 @@ package struct PaneConversation: Sendable {
     mutating func note(_ peer: Peer) -> Bool {
       guard self.peer != peer else { return false }
       self.peer = peer
+      return true
+    }
+
+    /// Notes the looks of the terminal; tells whether they are others than the program knows.
+    mutating func note(_ theme: ThemeDescription) -> Bool {
+      guard self.theme != theme else { return false }
+      self.theme = theme
       return true
     }
 
@@ -96,7 +107,7 @@ package struct PaneConversation: Sendable {
   ) {
     switch event {
     case .spawned: break
-    case .queueChanged(let bytes):
+    case .measured(.queue(let bytes)):
       if bytes > HostLimits.queueHardBytes { kill(because: PaneWords.deaf, &turn) }
     case .inputClosed:
       guard session.phase == .running else { return }
@@ -128,7 +139,7 @@ package struct PaneConversation: Sendable {
       log.add(line, isStray: true)
       if let omission { leaveOut(.missed(omission), in: place, &turn) }
     case .errorLine(let line): log.addError(line)
-    case .memoryMeasured(let bytes):
+    case .measured(.memory(let bytes)):
       conduct.memoryMeasured(bytes, of: place.spec.name, log: &log, &turn)
     case .outputEnded: outputEnded(in: place, &turn)
     case .exited(let status, let signal):
@@ -159,6 +170,7 @@ package struct PaneConversation: Sendable {
     case .outputEnd: outputEndDue(showing: &view, &turn)
     case .ending: endingDue(in: place, &turn)
     case .picture: conduct.pictures.due(&turn)
+    case .sentPicture: pictures.restEnded(turn)
     case .typing: view.typing { $0.pauseTyping() }
     case .tick: view.changeShown { _ = $0.perform(.awaitTick(false)) }
     }
@@ -179,8 +191,10 @@ package struct PaneConversation: Sendable {
   // MARK: What the program is told
 
   /// Tells the program its view, when it has changed and the program wants to know.
+  ///
+  /// One that has yet to answer its greeting, which has a view, hears of a newer one when it has.
   mutating func send(_ view: ViewDescription, _ turn: inout PaneTurn) {
-    guard view != sent.view else { return }
+    guard view != sent.view, sent.view == nil || !requests.awaitsGreeting else { return }
     if wants(.view) { turn.send(.view(view)) }
     sent.view = view
   }

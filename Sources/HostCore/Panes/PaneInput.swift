@@ -48,11 +48,11 @@ package struct PaneInput: Sendable {
   /// The number of inputs not yet answered; only answers without a number are counted.
   var unanswered = 0
   /// True when the program answers without numbers, so that each answer is for the oldest input.
-  var omitsGenerations = false
+  private(set) var omitsGenerations = false
   /// The input to send next.
   package internal(set) var waiting: (value: Value, reason: Reason)?
   /// The input that waits for the user's word: the pane has something that would be lost.
-  var held: Value?
+  private(set) var held: Value?
   /// When the newest unanswered input was set.
   package internal(set) var changedAt: HostTime?
 

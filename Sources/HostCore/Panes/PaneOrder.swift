@@ -67,9 +67,8 @@ package enum PaneWish: Sendable {
   /// The pane leaves its place, with what came of it.
   case close(JSONText?)
   case outside(OutsideAct)
-  case copy(String)
-  /// Ends a session that is there to choose files, with these.
-  case choose([String])
+  /// Ends a session that is there to choose something, with this.
+  case choose(ChoiceMade)
   case layout(LayoutRequest)
   /// The button of a form that leaves it was pressed, and the program leaves that to the host.
   case leavePage
@@ -107,6 +106,8 @@ package struct PanePlace: Sendable {
   let isHurried: Bool
   /// True when a question of the program is open, so that it waits for the user.
   let waitsForUser: Bool
+  /// True when it is the pane that decides for the split view.
+  let arrangesColumns: Bool
 
   /// The program of the pane.
   var spec: PaneSpec { _read { yield sharedSpec.wrappedValue } }
@@ -150,5 +151,15 @@ package struct PaneTurn: Sendable {
   }
   mutating func say(_ words: String, kind: StatusMessage.Kind = .info) {
     say(SafeText(words), kind: kind)
+  }
+}
+
+extension PaneOrder {
+  /// The order for a change of files, in which the user of some programs has a word.
+  static func change(
+    _ change: FilesChange, for request: PluginRequestID, of spec: PaneSpec
+  ) -> PaneOrder {
+    spec.asksForFiles
+      ? .wish(.outside(.change(change)), request) : .said(.wantsChange(request, change))
   }
 }

@@ -87,6 +87,20 @@ extension PaneTable {
   mutating func noteAct(in id: PaneID?, at now: HostTime) {
     update(id) { $0.consent.noteAct(at: now) }
   }
+
+  /// Tells a program that wants to know it that a container is open now, or closed.
+  func sendExpansion(
+    of row: ItemID, _ isOpen: Bool, in id: PaneID, _ turn: inout HostTurn
+  ) {
+    guard read(id, { $0.wants(.expand) }) == true else { return }
+    turn.send(.expand(item: row, isExpanded: isOpen), to: id)
+  }
+
+  /// Tells a program the looks of the terminal, if they are others than it knows.
+  mutating func tellTheme(_ theme: ThemeDescription, to id: PaneID, _ turn: inout HostTurn) {
+    let isNews = update(id) { $0.wants(.theme) && $0.conversation.sent.note(theme) }
+    if isNews == true { turn.send(.theme(theme), to: id) }
+  }
 }
 
 extension PaneTable {
@@ -97,6 +111,26 @@ extension PaneTable {
     let facts = read(id) { ($0.role, $0.conversation.sent.view) }
     return layout.view(
       of: facts?.0 ?? layout.focus, in: layout.geometry, told: facts?.1, cellPixels: cellPixels)
+  }
+
+  /// The view of a pane as its program is told when a turn ends.
+  ///
+  /// Where no column shows it, it keeps its size: showing it again tells another one only if it is
+  /// another. A program that draws for itself is not set anew for a quick look at it.
+  func nextView(
+    of id: PaneID, in layout: WindowLayout, cellPixels: CellSize?
+  ) -> ViewDescription? {
+    guard let (role, told) = read(id, { ($0.role, $0.conversation.sent.view) }) else { return nil }
+    var view = layout.view(of: role, in: layout.geometry, told: told, cellPixels: cellPixels)
+    if role == layout.looked, let told, read(id, { $0.grab.keys == .all }) == true {
+      (view.columns, view.rows) = (told.columns, told.rows)
+    }
+    if layout.isUnseen(id) {
+      if let told { view = told }
+      view.isVisible = false
+      view.isFocused = false
+    }
+    return view
   }
 }
 

@@ -58,7 +58,7 @@ package struct PaneView: Sendable {
   package init() {}
 
   /// The navigation stack; the root is first and always there.
-  package internal(set) var pages: [Page] {
+  package private(set) var pages: [Page] {
     _read { yield stack }
     _modify {
       rowsChanged()

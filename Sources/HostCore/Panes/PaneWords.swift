@@ -12,6 +12,8 @@ enum PaneWords {
     "\(name) keeps crashing (\(reason)); Ctrl-R starts it again"
   }
 
+  static let foreignPolicy =
+    "layout.policy: collapse, expand, show and sticky are for the pane that arranges the columns"
   static let nowhereToGo = "pane.close: nothing was in its place before, so it stays"
 
   static func couldNotRun(_ name: String, because reason: String) -> String {
@@ -33,6 +35,7 @@ enum PaneWords {
   static let unsortable = "These rows cannot be sorted"
   static let unsortableColumn = "Rows cannot be sorted by this column"
   static let pictureElsewhere = "the file is on another machine"
+  static let pictureNotSent = "the picture was not sent, or not all of it"
   static let noLinksInRow = "This row has no links"
   static let wayToLog = "“:log” shows all that it said"
 

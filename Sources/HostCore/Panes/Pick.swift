@@ -20,12 +20,19 @@ extension PaneTable {
     // The place of a new file is the pane's to tell.
     case nil, .save: return nil
     case .value:
-      guard id == pickedPane(among: ids) else { return nil }
-      let values = read(id, { $0.view.chosenValues }) ?? []
-      return values.isEmpty ? .nothing : .output(values.flatMap { $0 + [UInt8(ascii: "\n")] })
+      guard id == pickedPane(among: ids), picks?.isByPane != true else { return nil }
+      return picks?.pick(rows: read(id, { $0.view.chosenValues }) ?? [], by: HostSettings.enterKey)
     case .files: return isStep(in: id) ? nil : picks?.pick(chosenTexts(in: id))
     case .folder: return isStep(in: id) ? nil : pickFolders(in: id, picks)
     }
+  }
+
+  /// What a program has chosen by itself; `nil` where it may not.
+  func pick(
+    _ choice: ChoiceMade, in id: PaneID, _ picks: HostSettings.Picking?
+  ) -> Pick? {
+    guard picks?.thing == .value else { return picks?.pick(choice.files) }
+    return picks?.pick(rows: read(id, { $0.view.chosenValues }) ?? [], by: choice.key)
   }
 
   /// Folders that are marked; what is none is refused.

@@ -17,6 +17,10 @@ package struct PluginDeclaration: Equatable, Sendable {
   package var opens: [TypeRoute] = []
   /// What it says it needs.
   package var permissions: [String] = []
+  /// The folder of its manifest; `nil` for a program without one.
+  package var place: String?
+  /// True when it comes with the host, which then need not ask before it lends its powers.
+  package var isOurs = false
   /// Versions of the protocol it speaks.
   package var versions = [Self.hostVersion]
 

@@ -43,6 +43,13 @@ package struct RequestTable: Equatable, Sendable {
   /// True when nothing is asked.
   package var isEmpty: Bool { pending.isEmpty }
 
+  /// True while the program has not said what it is.
+  var awaitsGreeting: Bool {
+    pending.values.contains { question in
+      if case .initialize = question.purpose { true } else { false }
+    }
+  }
+
   /// Takes the next id for a question.
   mutating func ask(_ purpose: Purpose, at now: HostTime) -> Int {
     let id = nextID

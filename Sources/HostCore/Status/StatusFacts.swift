@@ -27,6 +27,8 @@ package struct StatusFacts: Sendable {
   /// What the keys of the focused pane act on.
   enum Subject: Sendable {
     case row, markedRange, filteredRows, text, foundText, link, task
+    /// A picture of a page.
+    case pages
     /// A field of a form that is typed into, or one that could be.
     case typedField, typedArea, field
     /// Nothing is there; the title of the command that Enter runs.
@@ -57,6 +59,8 @@ package struct StatusFacts: Sendable {
   var isQuickLook = false
   /// The name of the column before, while only one is on screen.
   var columnBefore: SafeText?
+  /// What stands before a line that is being typed.
+  var sign = "/"
   /// True when the session is there to choose a value.
   var picksValue = false
   var pasteboard: Pasteboard?
@@ -128,7 +132,7 @@ extension StatusFacts.Pane {
     if content.isMarkingRange { return .markedRange }
     if let link = content.currentLink, !link.needsClick { return link.task == nil ? .link : .task }
     // A picture or a chart has nothing to search in.
-    if content.typing == .nothing { return .nothing(nil) }
+    if content.typing == .nothing { return content.hasPages ? .pages : .nothing(nil) }
     let isSought = !content.sought.isEmpty
     if content.keys == .text { return isSought ? .foundText : .text }
     if isSought { return .filteredRows }
@@ -140,6 +144,7 @@ extension StatusFacts {
   /// The keys worth naming: at most five, the most useful last.
   package var hints: [StatusLine.Hint] {
     if let typing {
+      if typing.takesRow { return typing.hints }
       return typing.purpose == .filter
         ? [
           .init("Enter", StatusWords.keep),
@@ -192,7 +197,7 @@ extension StatusFacts {
       [.init("Esc", StatusWords.done), .init("Tab", StatusWords.nextField), .save]
     case .field:
       [.init("Enter", StatusWords.edit), .init("u", StatusWords.asItWas), .save, .keys]
-    case .row, .filteredRows, .text, .foundText, .link, .task, .nothing, nil: nil
+    case .row, .filteredRows, .text, .foundText, .link, .task, .pages, .nothing, nil: nil
     }
   }
 
@@ -203,6 +208,7 @@ extension StatusFacts {
     case .text: return [.init("/", StatusWords.search)]
     case .link: return [.init("Enter", StatusWords.follow), .init("[ ]", StatusWords.link)]
     case .task: return [.init("Space", StatusWords.tick), .init("[ ]", StatusWords.link)]
+    case .pages: return [.init("Space", StatusWords.nextPage)]
     case .foundText:
       return [.init("n N", StatusWords.nextPrevious), .init("Esc", StatusWords.clear)]
     case .filteredRows:
@@ -295,5 +301,15 @@ extension Pane {
   /// Where the rest is that a program said before its end; `nil` when there is no more.
   package var wayToLog: SafeText? {
     log.saidCount > 1 ? SafeText(PaneWords.wayToLog) : nil
+  }
+}
+
+extension Typing {
+  /// The keys of a line whose Enter takes the row at once.
+  fileprivate var hints: [StatusLine.Hint] {
+    [
+      .init("Tab", StatusWords.mark), .init("Enter", StatusWords.choose),
+      .init("Esc", StatusWords.clear),
+    ]
   }
 }

@@ -71,19 +71,23 @@ package struct StatusLine: Sendable {
       saidAt = turn.now
       turn.start(.status, after: HostLimits.message)
     case .clearInfo: clearInfo()
-    case .clearIfRead: clearIfRead(at: turn.now)
+    case .clearIfRead: clearIfRead(&turn)
     }
   }
 
   // MARK: Taking away
 
-  /// Takes a message off that could be read, because the user moves on and wants to see where to.
-  ///
-  /// Warnings and failures stay for their time.
-  mutating func clearIfRead(at now: HostTime) {
-    guard let saidAt, now.since(saidAt) >= HostLimits.readingTime, let kind = message?.kind
-    else { return }
-    if kind == .info || kind == .good { message = nil }
+  /// Takes a message off because the user moves on and wants to see where to: at once, or when it has
+  /// been there for as long as it takes to read it.
+  mutating func clearIfRead(_ turn: inout HostTurn) {
+    guard let saidAt, let kind = message?.kind else { return }
+    let left = HostLimits.readingTime(of: kind) - turn.now.since(saidAt)
+    if left > .zero {
+      turn.start(.status, after: left)
+    } else {
+      message = nil
+      turn.cancel(.status)
+    }
   }
 
   /// Takes a message off that only informs.
@@ -151,7 +155,7 @@ package struct StatusLine: Sendable {
   }
 
   private func left(of facts: StatusFacts) -> StatusContent.Left {
-    if let field = facts.typing?.field ?? facts.search { return .typing(sign: "/", field) }
+    if let field = facts.typing?.field ?? facts.search { return .typing(sign: facts.sign, field) }
     if let prefix = facts.prefix {
       return .message(StatusMessage(SafeText(prefix.words), kind: .info))
     }

@@ -15,6 +15,7 @@ enum StatusWords {
   static let keysOfHost = "then a key of the window"
   static let keys = "keys"
   static let choose = "choose"
+  static let mark = "mark"
   static let copy = "copy"
   static let move = "move"
   static let undo = "undo"

@@ -14,6 +14,8 @@ package enum HostEffect: Sendable {
   case helper(HelperEffect)
   case transferLog(TransferLogEffect)
   case save(SavedLayout)
+  /// Keeps what the user has allowed a plugin for good, or takes it back.
+  case permit(Permit, isAllowed: Bool)
   case log(PaneID?, SafeText)
   /// Ends the host; `output` goes to standard output after the screen is back.
   case quit(status: Int, output: [UInt8]?)
@@ -81,6 +83,8 @@ package enum FileEffect: Sendable {
   case spool(String, name: String, [UInt8])
   /// Lets the moving of files rest, or go on.
   case pause(TransferID, Bool)
+  /// Has the moving of files begin before that of another one, where both wait.
+  case putAhead(TransferID, of: TransferID)
   /// Ends the moving of files soon.
   case cancel(TransferID)
   /// Removes a file that data was put into.
@@ -112,6 +116,9 @@ package struct SpawnOrder: Equatable, Sendable {
   package var allowedNames: [String]?
   /// How it is spoken with.
   package var mode: PluginMode
+  /// True when it also gets the host's own standard input, on a descriptor that its environment
+  /// names.
+  package var handsInput = false
 
   /// Creates an order.
   package init(

@@ -20,10 +20,7 @@ package enum HostEvent: Sendable {
   case pane(PaneID, run: Int, PluginEvent)
   case timer(HostTimer)
   case terminal(TerminalTraits)
-  /// A program that had borrowed the screen, or was started beside it, has ended.
-  case programEnded(ProgramID, status: Int)
-  /// A text comes back from the user's editor.
-  case composed(ProgramID, ComposedText)
+  case program(ProgramID, ProgramReport)
   case signalled(HostSignal)
   case standardInput(StandardInputEvent)
   case transferLog(TransferLogReport)
@@ -31,6 +28,14 @@ package enum HostEvent: Sendable {
   case helper(HelperReport)
   /// All events of this turn are in: what follows from them is due now.
   case turnEnded
+}
+
+/// News of a program that is run for the user outside the panes.
+package enum ProgramReport: Sendable {
+  /// It had borrowed the screen, or was started beside it, and has ended.
+  case ended(status: Int)
+  /// A text comes back from the user's editor.
+  case composed(ComposedText)
 }
 
 /// News of the host's own standard input.
@@ -91,10 +96,15 @@ package enum PluginEvent: Sendable {
   case exited(status: Int, signal: Int)
   /// It has closed its standard input: it can be told nothing any more.
   case inputClosed
+  case measured(ProgramMeasure)
+}
+
+/// What is measured of a program from outside.
+package enum ProgramMeasure: Sendable {
   /// Bytes that wait to be read by it.
-  case queueChanged(bytes: Int)
+  case queue(bytes: Int)
   /// Memory that it and its descendants hold.
-  case memoryMeasured(bytes: Int)
+  case memory(bytes: Int)
 }
 
 /// What a program that does not speak the protocol prints.
@@ -139,6 +149,10 @@ package struct TerminalTraits: Equatable, Sendable {
   package var isDark = true
   /// `mono`, `16`, `256` or `rgb`.
   package var colors = "256"
+  /// The colour of letters as `#rrggbb`; `nil` where the terminal does not tell it.
+  package var foreground: String?
+  /// The colour of the ground, likewise.
+  package var background: String?
   /// True when key releases and all chords arrive.
   package var hasFullKeys = false
   /// True when it has drag and drop with other programs.

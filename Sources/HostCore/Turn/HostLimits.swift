@@ -79,6 +79,8 @@ package enum HostLimits {
   }
   /// Time it has to end a picture that nobody waits for any more; another one is then begun.
   static let unwantedPicture = Duration.milliseconds(150)
+  /// Time a picture that was sent in pieces is kept without content that names it.
+  static let sentPictureRest = Duration.milliseconds(60_000)
   /// Quiet before a picture is drawn when another one was wanted just before, as in passing.
   static let pictureQuiet = Duration.milliseconds(120)
   /// Time it runs on without one.
@@ -138,12 +140,22 @@ package enum HostLimits {
   static let outsideConsent = Duration.milliseconds(1_000)
   /// Longest words of such an act that the user is asked about, in bytes.
   static let outsideWordsBytes = 400
+  /// Files that are named in the question about a change of files, and cells of each path.
+  static let shownChanges = 3
+  static let shownPathCells = 60
+  /// What the user has allowed plugins for good, in all; beyond that the oldest are asked about again.
+  static let permits = 200
   /// Time a message stays on the status line.
   static let message = Duration.milliseconds(4_000)
   /// Time a failure stays there.
   static let failure = Duration.milliseconds(8_000)
-  /// Time a message has been shown when it can be taken for read.
-  static let readingTime = Duration.milliseconds(400)
+  /// Time a message has been shown when it can be taken for read by a user who moves on.
+  static func readingTime(of kind: StatusMessage.Kind) -> Duration {
+    switch kind {
+    case .info, .good: .milliseconds(400)
+    case .warning, .failure: .milliseconds(2_000)
+    }
+  }
   /// What was typed is told to a plugin when no key came for this long.
   static let typingPause = Duration.milliseconds(150)
   /// Time a ticked task waits, faint, for its program to show it.

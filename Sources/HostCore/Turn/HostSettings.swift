@@ -49,16 +49,16 @@ package struct HostSettings: Sendable {
   package var typeAheadPatience = Duration.zero
   /// True when lines and marks are drawn with ASCII.
   package var isASCII = false
-  /// What Enter chooses, in a session that is there to choose something.
-  package var picks: Picking?
-  /// A name of this run of the host that no other run has; keys of transfers begin with it.
-  package var runName = "run"
+  /// The purpose of a session that is there for more than looking.
+  package var purpose = SessionPurpose()
+  /// What the user has allowed plugins for good in earlier sessions.
+  package var permits: [Permit] = []
   /// Where and for whom the session runs.
   package var surroundings = HostSurroundings()
   /// What is drawn as it is meant.
   package var shown = ShownForms()
   /// True when what is chosen is told at the end.
-  package var picksValue: Bool { picks != nil }
+  package var picksValue: Bool { picks.map { !$0.isByPane } ?? false }
   /// The version of the host, as plugins and users are told.
   package static let version = "0.1.0"
 
@@ -93,6 +93,8 @@ package struct ShownForms: Sendable {
 
 /// Where and for whom a session runs, as its plugins are told at the start.
 package struct HostSurroundings: Sendable {
+  /// A name of this run of the host that no other run has; keys of transfers begin with it.
+  package var runName = "run"
   /// The host's own process.
   package var processID = 0
   /// Languages of the user as BCP 47 tags, best first.

@@ -18,19 +18,12 @@ extension HostState {
       if goBack(in: focus, by: "key", &turn) || !split.projection.isCollapsed { return }
       arrange(&turn) { $0.perform(SplitAction.back) }
     case .choose(let choice): perform(choice, &turn)
-    case .table(.columnList): dialogs.show(panes.read(columns[focus], { $0.columnList() }) ?? nil)
     case .table(let command):
-      guard let words = panes.update(columns[focus], { $0.perform(command) }) ?? nil else { return }
-      status.say(words, kind: .warning, &turn)
+      panes.update(columns[focus]) { $0.perform(command) }?.show(in: &dialogs, &status, &turn)
     case .text(let command):
-      if let words = panes.update(columns[focus], { $0.perform(command) }) ?? nil {
-        status.say(words, &turn)
-      } else if command == .headings, let sheet = panes.read(columns[focus], { $0.headings }) {
-        dialogs.show(sheet)
-      }
+      panes.update(columns[focus]) { $0.perform(command) }?.show(in: &dialogs, &status, &turn)
     case .picture(let command):
-      guard let words = panes.update(columns[focus], { $0.perform(command) }) ?? nil else { return }
-      status.say(words, kind: .warning, &turn)
+      panes.update(columns[focus]) { $0.perform(command) }?.show(in: &dialogs, &status, &turn)
     case .carry(let command):
       if command.takesRows, let words = panes.read(columns[focus], { $0.objectionToMarks }) ?? nil {
         return status.say(words, kind: .warning, &turn)
@@ -41,19 +34,16 @@ extension HostState {
     case .column(let command):
       // Why a column was hidden is old news once columns are arranged.
       status.clearInfo()
-      if let reason = arrange(&turn, { $0.perform(command) }) { status.say(reason, &turn) }
-    case .tab(let command):
-      let closed = command == .reopen ? layout.takeClosed(in: focus) : nil
-      let spec = panes.read(closed) { $0.spec }
-      switch TabStep.answer(to: command, of: columns.tabs(of: focus), spec, settings, in: focus) {
-      case .step(let tab): step(tab, in: focus, &turn)
-      case .sheet(let sheet): dialogs.show(sheet)
-      case .words(let words): status.say(words, &turn)
+      if let reason = arrange(&turn, { $0.perform(command) }) {
+        keys.endWidths()
+        status.say(reason, &turn)
       }
+    case .tab(let command): perform(command, &turn)
     case .primaryRow(let number):
       status.clearInfo()
       let isThere = panes.update(columns[.primary]) { $0.view.moveCursor(toRow: number - 1) }
-      if isThere == true { bringBack(to: .primary, &turn) }
+      guard isThere == true else { return status.say(HostWords.noRow(number: number), &turn) }
+      bringBack(to: .primary, &turn)
     case .row(.menu):
       if let menu = menus.rowMenu { return dialogs.show(menu) }
       if columns[focus] != nil { status.say(HostWords.noCommands, &turn) }
@@ -62,7 +52,9 @@ extension HostState {
     case .row(.links):
       RowLinks.follow(in: columns[focus], of: &panes, &dialogs, &status, &turn)
     case .row(.scrollNextDown), .row(.scrollNextUp):
-      guard let next = layout.next(after: focus) else { return }
+      guard let next = layout.next(after: focus) else {
+        return status.say(HostWords.nothingToLookAt, &turn)
+      }
       let lines = HostLimits.nextColumnLines * (command == .row(.scrollNextUp) ? -1 : 1)
       panes.update(columns[next]) { $0.view.wheel(lines: lines, cells: 0) }
     case .session(let command): perform(command, &turn)
@@ -120,6 +112,7 @@ extension HostState {
     case .undo: takeBack(.undo, &turn)
     case .redo: takeBack(.redo, &turn)
     case .tasks: dialogs.show(TaskList(self).sheet)
+    case .permits: dialogs.show(permits.sheet)
     case .reload: reload(&turn)
     case .suspend: turn.order(.terminal(.suspend))
     case .redraw: turn.order(.terminal(.redrawAll))
@@ -139,7 +132,7 @@ extension HostState {
     let isOut = way == .stepOut
     switch panes.update(id, { $0.view.step(way) }) {
     case .changed?, .unchanged?, .nothing?, .refused?, .reordered?, .offers?, nil: return
-    case .expanded(let row, let isOpen)?: sendExpansion(of: row, isOpen, in: id, &turn)
+    case .expanded(let row, let isOpen)?: panes.sendExpansion(of: row, isOpen, in: id, &turn)
     case .beyond? where isOut, .edge? where isOut:
       if goBack(in: role, by: "key", &turn) { return }
       guard let previous = layout.previous(before: role) else { return }
@@ -155,14 +148,6 @@ extension HostState {
       sendSelections(&turn)
       if layout.next(after: role) != nil { arrange(&turn) { $0.perform(.advance(role)) } }
     }
-  }
-
-  /// Tells a program that wants to know it that a container is open now, or closed.
-  mutating func sendExpansion(
-    of row: ItemID, _ isOpen: Bool, in id: PaneID, _ turn: inout HostTurn
-  ) {
-    guard panes.read(id, { $0.wants(.expand) }) == true else { return }
-    turn.send(.expand(item: row, isExpanded: isOpen), to: id)
   }
 
   /// Activates the row under the cursor, or what a text pane shows.
@@ -387,9 +372,9 @@ extension HostState {
       converse(with: id, &turn) {
         $0.promptAnswered(request, run: run, with: value, isSecret: isSecret, &$3)
       }
-    case .pane(.outside(let wish, let isAllowed)):
+    case .pane(.outside(let wish, let word)):
       converse(with: wish.pane, &turn) { $0.userAnswered(&$3) }
-      settle(wish, isAllowed ? .allowed : .refused, &turn)
+      settle(wish, word, &turn)
     case .pane(.landmark(let id, let number)): panes.update(id) { $0.goToHeading(number) }
     case .pane(.column(let id, let column, let edit)):
       dialogs.show(panes.update(id) { $0.arrange(column, edit) } ?? nil)
@@ -405,6 +390,7 @@ extension HostState {
       }
       if let sheet { dialogs.show(sheet) }
     case .quit, .leave(.quit): beginQuitting(&turn)
+    case .forget(let permit): permits.forget(permit, &dialogs, &status, &turn)
     case .task(let name): if let sheet = TaskList(self).menu(of: name) { dialogs.show(sheet) }
     case .drag(let answer): tellDesk(.chosen(answer), &turn)
     case .save(let id, let step): panes.update(id) { $0.view.save(before: step) }

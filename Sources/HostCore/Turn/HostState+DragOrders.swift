@@ -50,7 +50,7 @@ extension HostState {
       case .rows(let id, let wish):
         panes.update(id) { $0.view.perform(wish) }
         if case .setOpen(let row, let isOpen) = wish {
-          sendExpansion(of: row, isOpen, in: id, &turn)
+          panes.sendExpansion(of: row, isOpen, in: id, &turn)
         }
       case .column(let id, .goBack):
         if let role = panes.read(id, { $0.role }) { _ = goBack(in: role, by: "drag", &turn) }

@@ -23,7 +23,7 @@ extension HostState {
       {
         // Nothing is marked any more, so what waits for the marks has nothing to act on.
         keys.typeAhead.forget(&turn)
-      } else if keys.typeAhead.isOpen(at: turn.now), awaitsRows,
+      } else if keys.typeAhead.isOpen(at: turn.now), EarlyKeys(self).wait(input),
         keys.typeAhead.keep(input, &turn)
       {
         return 1
@@ -66,7 +66,10 @@ extension HostState {
   mutating func takeTypedAhead(all: Bool = false, _ turn: inout HostTurn) {
     guard !keys.typeAhead.events.isEmpty, all || !awaitsRows else { return }
     var waiting = keys.typeAhead.takeAll()
-    while quitting == nil, all || !awaitsRows, let input = waiting.popFirst() {
+    while quitting == nil, let input = waiting.first,
+      all || !awaitsRows && !EarlyKeys(self).needsPeer(input)
+    {
+      waiting.removeFirst()
       apply(input, &turn)
     }
     keys.typeAhead.giveBack(waiting, &turn)
@@ -74,7 +77,7 @@ extension HostState {
 
   /// Whether the focused column's program has been started and has shown no row yet, owes the page
   /// that a line to type into opens for, or still has to send rows that are to be marked.
-  private var awaitsRows: Bool {
+  fileprivate var awaitsRows: Bool {
     !dialogs.isOpen && keys.typing == nil
       && panes.read(columns[focus]) { $0.awaitsFirstRows || $0.owesLine || $0.isMarkingAll } == true
   }
@@ -100,6 +103,10 @@ extension HostState {
       commands: panes.read(columns[focus], { $0.view.commands }) ?? PaneCommands([]),
       grab: panes.read(columns[focus], { $0.grab }) ?? InputGrab(), hasSheet: dialogs.isOpen,
       dragKeys: desk.keys)
+    if keys.isEscapeTwice(chord, input, in: situation, by: settings.keymap) {
+      for _ in 0..<2 { _ = keyPressed(KeyChord.escape.event, atMost: 1, &turn) }
+      return 1
+    }
     let target = keys.target(of: chord, input, in: situation, by: settings.keymap)
     if let role = layout.looked, let way = target.pages {
       let command = panes.turnPages(of: columns[role], way, times: times)
@@ -116,28 +123,25 @@ extension HostState {
     case .typing: apply(keys.typed(chord, input), &turn)
     case .content:
       guard let id = columns[focus] else { break }
-      if let key = TypedKey(chord, input, for: situation.grab.typist) {
-        status.clearIfRead(at: turn.now)
-        if key == .compose {
-          Composing.begin(in: id, of: panes, &programs, &status, &turn)
-        } else {
-          panes.update(id) { _ = $0.view.typing { $0.type(key) } }
-        }
+      guard let key = TypedKey(chord, input, for: situation.grab.typist) else {
+        panes.update(id) { $0.send(chord, input, &turn) }
         break
       }
-      panes.update(id) {
-        $0.conversation.conduct.pictures.noteInput(at: turn.now)
-        if $0.shown?.currentLink != nil { _ = $0.view.leaveMarks() }
+      status.clearIfRead(&turn)
+      if key == .compose {
+        Composing.begin(in: id, of: panes, &programs, &status, &turn)
+      } else {
+        panes.update(id) { _ = $0.view.typing { $0.type(key) } }
       }
-      turn.send(.canvasKey(CanvasKey(chord, input)), to: id)
     case .command(.move(let move)):
-      status.clearIfRead(at: turn.now)
-      let isSpace = chord == .character(" ")
-      if isSpace, panes.update(columns[focus], { $0.tick(&turn) }) == true { break }
+      status.clearIfRead(&turn)
+      if chord == .character(" "), panes.update(columns[focus], { $0.tick(&turn) }) == true {
+        break
+      }
       panes.update(columns[focus]) { $0.view.move(move, times: times) }
       return times
     case .command(let command):
-      if command.moves { status.clearIfRead(at: turn.now) }
+      if command.moves { status.clearIfRead(&turn) }
       perform(command, &turn)
     case .plugin(let command): run(command, by: "key", &turn)
     }
@@ -155,6 +159,10 @@ extension HostState {
     case .accept(let role):
       let words = panes.update(columns[role]) { $0.view.acceptTyping() } ?? nil
       if let words { status.say(words, kind: .warning, &turn) }
+    case .take(let role):
+      panes.update(columns[role]) { _ = $0.view.acceptTyping() }
+      activate(by: "enter", &turn)
+    case .mark(let role): panes.update(columns[role]) { $0.view.mark() }
     case .leave(let typing):
       let isInSearch = panes.read(columns[typing.role], { $0.view.isInSearch }) == true
       if isInSearch, goBack(in: typing.role, by: "key", &turn) { return }
@@ -172,15 +180,8 @@ extension HostState {
   /// Terminals without a protocol for drops paste the names of files that are dropped on them. No
   /// paths are known before they were looked up.
   mutating func pasted(_ text: String, naming paths: [String]?, _ turn: inout HostTurn) {
-    if paths == nil, !dialogs.isOpen, keys.typing == nil, let id = columns[focus],
-      (panes.read(id, { $0.grab }) ?? InputGrab()).keys != .none
-    {
-      panes.update(id) { $0.conversation.conduct.pictures.noteInput(at: turn.now) }
-      for piece in CanvasPaste.pieces(of: text) { turn.send(.canvasPaste(piece), to: id) }
-      return
-    }
-    if paths == nil, !dialogs.isOpen, keys.typing == nil, let id = columns[focus],
-      panes.update(id, { $0.view.typing { $0.type(.paste(text)) } }) ?? nil == .taken
+    if paths == nil, !dialogs.isOpen, keys.typing == nil,
+      panes.update(columns[focus], { $0.paste(text, &turn) }) == true
     {
       return
     }
@@ -222,15 +223,13 @@ extension HostState {
     if event.action.isOfButton, !dialogs.isOpen, let role = geometry.hit(event.position).role {
       panes.noteAct(in: columns[role], at: turn.now)
     }
-    if !dialogs.isOpen, desk.gesture.isIdle,
-      let role = layout.pointer.role ?? geometry.hit(event.position).role,
-      let column = geometry.panes.last(where: { $0.role == role }), let id = columns[role]
+    if !dialogs.isOpen, desk.gesture.isIdle, let column = layout.column(under: event.position),
+      let id = columns[column.role]
     {
       let grab = panes.read(id, { $0.grab(of: event, in: column) }) ?? InputGrab()
       if let message = layout.pointer.take(event, over: column, grab, isDouble: isDouble) {
-        if case .press = event.action { arrange(&turn) { $0.show(role) } }
-        panes.update(id) { $0.conversation.conduct.pictures.noteInput(at: turn.now) }
-        turn.send(.canvasMouse(message), to: id)
+        if case .press = event.action { arrange(&turn) { $0.show(column.role) } }
+        panes.update(id) { $0.send(message, &turn) }
         return true
       }
     }
@@ -254,8 +253,7 @@ extension HostState {
       guard let point = layout.letGo(),
         case .content(let role, let row, let column) = geometry.hit(point)
       else { break }
-      pressOnContent(
-        role, row: row, column: column, button: .left, isDouble: false, marks: false, &turn)
+      press(PanePress(cell: CellPoint(column: column, row: row)), in: role, &turn)
     case .wheelUp: wheel(lines: -3, at: event)
     case .wheelDown: wheel(lines: 3, at: event)
     case .wheelLeft: wheel(cells: -4, at: event)
@@ -294,6 +292,7 @@ extension HostState {
     }
     if dialogs.isOpen { return apply(dialogs.press(point, in: window), &turn) }
     keys.leave()
+    status.clearIfRead(&turn)
     let hit = geometry.hit(point)
     if button == .left, !isDouble, !marks { layout.press(on: hit, at: point) }
     switch hit {
@@ -318,47 +317,30 @@ extension HostState {
       }
     case .divider(let role): if isDouble { arrange(&turn) { $0.perform(.resetWidth(role)) } }
     case .content(let role, let row, let column):
-      status.clearIfRead(at: turn.now)
       guard !layout.mayBecomeSwipe else { return }
-      pressOnContent(
-        role, row: row, column: column, button: button, isDouble: isDouble, marks: marks, &turn)
+      let cell = CellPoint(column: column, row: row)
+      let press = PanePress(cell: cell, button: button, isDouble: isDouble, marks: marks)
+      self.press(press, in: role, &turn)
     case .dimmed: arrange(&turn) { $0.perform(.dismiss) }
     case .status, .nothing: return
     }
   }
 
-  private mutating func pressOnContent(
-    _ role: ColumnRole, row: Int, column: Int, button: MouseEvent.Button, isDouble: Bool,
-    marks: Bool, _ turn: inout HostTurn
+  private mutating func press(
+    _ press: PanePress, in role: ColumnRole, _ turn: inout HostTurn
   ) {
     arrange(&turn) { $0.show(role) }
     guard let id = columns[role] else { return }
-    let press = panes.update(id) { pane in
-      pane.view.press(row: row, column: column, hasSigns: pane.wants(.check) || pane.wants(.task))
-    }
-    switch press {
-    case .nothing?, nil:
-      guard button == .right else { return }
+    switch panes.update(id, { $0.press(press) }) ?? .nothing {
+    case .nothing: return
+    case .rowMenu: perform(.row(.menu), &turn)
+    case .paneMenu:
       if let menu = menus.paneMenu { return dialogs.show(menu) }
       status.say(HostWords.noCommands, &turn)
-    case .whole? where button == .right: perform(.row(.menu), &turn)
-    case .link?, .offers?:
-      if button == .right { return perform(.row(.menu), &turn) }
-      if press != .link(isCurrent: false) { activate(by: "mouse", &turn) }
-    case .whole?: if isDouble { activate(by: "double", &turn) }
-    case .held? where isDouble: panes.update(id) { _ = $0.perform(ColumnsCommand.columnFit) }
-    case .held?, .heldTitle?: layout.hold(.content(role))
-    case .expanded(let row, let isOpen)?: sendExpansion(of: row, isOpen, in: id, &turn)
-    case .sign(let item)? where button == .left:
-      guard !item.isDisabled else { return }
-      turn.send(.check(item: item.id, isChecked: !(item.isChecked ?? false)), to: id)
-    case .row? where marks: panes.update(id) { $0.view.markHere() }
-    case .sign?, .row?:
-      switch button {
-      case .right: perform(.row(.menu), &turn)
-      case .middle: activate(by: "middle", &turn)
-      case .left, .none, .extra: if isDouble { activate(by: "double", &turn) }
-      }
+    case .activate(let by): activate(by: by, &turn)
+    case .expanded(let row, let isOpen): panes.sendExpansion(of: row, isOpen, in: id, &turn)
+    case .check(let row, let isChecked): turn.send(.check(item: row, isChecked: isChecked), to: id)
+    case .held: layout.hold(.content(role))
     }
   }
 
@@ -375,6 +357,32 @@ extension HostState {
   }
 }
 
+/// Keys that come before there is what they are meant for.
+private struct EarlyKeys {
+  let state: HostState
+
+  init(_ state: HostState) { self.state = state }
+
+  /// Whether a key is to wait for rows, or behind others that do.
+  func wait(_ input: InputEvent) -> Bool {
+    state.awaitsRows || !state.keys.typeAhead.events.isEmpty || needsPeer(input)
+  }
+
+  /// Whether a key carries rows to the other one of two columns, which has shown none yet.
+  func needsPeer(_ input: InputEvent) -> Bool {
+    let peers = state.settings.peers
+    guard peers.contains(state.focus), !state.dialogs.isOpen, state.keys.typing == nil,
+      peers.contains(where: { role in
+        role != state.focus
+          && state.panes.read(state.columns[role], { $0.awaitsFirstRows }) == true
+      }),
+      case .host(.carry(let command))? = state.settings.keymap.owner(
+        of: input, in: state.keyContext)
+    else { return false }
+    return command == .pickUpToCopy || command == .pickUpToMove
+  }
+}
+
 extension Pane {
   /// Whether a command is under way whose answer opens the line for the filter.
   fileprivate var owesLine: Bool { conversation.requests.commands.contains { $0.call.opensLine } }
@@ -385,17 +393,6 @@ extension Pane {
     guard page.hasContent else { return true }
     guard let content = shown, content.hasRows else { return false }
     return content.rowCount == 0 ? page.chrome.loading != nil : content.cursorItem == nil
-  }
-}
-
-extension Pane {
-  /// What its content takes of an event of the mouse: a press with Ctrl on a link is the host's.
-  fileprivate func grab(of event: MouseEvent, in column: WindowGeometry.Pane) -> InputGrab {
-    guard event.action == .press(.left), event.modifiers.contains(.control) else { return grab }
-    let cell = CellPoint(
-      column: event.position.column - column.content.minColumn,
-      row: event.position.row - column.content.minRow)
-    return shown?.hasLink(at: cell) == true ? InputGrab() : grab
   }
 }
 

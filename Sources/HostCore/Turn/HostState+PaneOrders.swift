@@ -21,7 +21,8 @@ extension HostState {
       id: id, role: role, sharedSpec: spec,
       view: needsView ? panes.view(of: id, in: layout, cellPixels: terminal.cellPixels) : nil,
       isQuitting: quitting != nil, isHurried: quitting?.isHurried == true,
-      waitsForUser: dialogs.hasQuestion(of: id) || desk.door.holds(id))
+      waitsForUser: dialogs.hasQuestion(of: id) || desk.door.holds(id),
+      arrangesColumns: id == coordinator)
     // A conversation within another gets a new buffer for its orders.
     var buffer: [PaneOrder] = []
     swap(&buffer, &paneOrders)
@@ -45,6 +46,7 @@ extension HostState {
     case .run(.spawn(let reason)): spawn(id, reason: reason, &turn)
     case .run(.running(let inDoubt)):
       tellDesk(.program(id, .runs(inDoubt: inDoubt.map { TransferID($0) })), &turn)
+      panes.tellTheme(terminal.theme, to: id, &turn)
     case .run(.silenced): tellDesk(.program(id, .ended), &turn)
     case .run(.deaf):
       // Started again, it is asked what it has done; one that only shows something may go on.
@@ -60,12 +62,9 @@ extension HostState {
     case .wish(let wish, let request): fulfil(wish, request: request, from: id, &turn)
     case .question(.ask(let question, let request)):
       guard let run = panes.read(id, { $0.session.run }) else { return }
-      if dialogs.queue(Sheet(question, of: id, run: run, request: request)) { return }
-      turn.refuse(request, code: .busy, RefusalWords.tooManyQuestions, to: id)
+      dialogs.ask(question, of: id, run: run, request: request, &turn)
     case .question(.takeBack(let request)):
-      guard dialogs.close(.program(id, request: request)), let request else { return }
-      turn.refuse(request, code: .cancelled, RefusalWords.cancelled, to: id)
-      turn.needFrame(.soon)
+      dialogs.takeBack(request, of: id, &turn)
     case .question(.answered(let question, let reply)):
       if let answer = DeskAnswer(reply) { tellDesk(.answered(question, answer), &turn) }
     case .question(.completed(let line, let answer)):
@@ -116,7 +115,10 @@ extension HostState {
   /// Follows what a pane shows now: the columns, what is typed, and the drag over it.
   private mutating func changed(_ change: PaneChange, in id: PaneID, _ turn: inout HostTurn) {
     // What is being typed is meant for whatever the column shows.
-    if change.contains(.nextInput), let typing = keys.typing, columns[typing.role] == id {
+    let isMeant = change.contains(.nextInput) || settings.firstLine != nil
+    if isMeant, let typing = keys.typing, columns[typing.role] == id,
+      panes.read(id, { $0.shown?.sought != typing.field.text }) == true
+    {
       panes.update(id) { $0.view.follow(typing) }
     }
     if change.contains(.drops) {
@@ -129,9 +131,7 @@ extension HostState {
     }
     guard change.contains(.content), let role = panes.read(id, { $0.role }) else { return }
     let hasContent = panes.read(columns[role], { $0.page.hasContent }) ?? false
-    if split.hasContent[role] != hasContent {
-      arrange(&turn) { $0.perform(.content(role, hasContent)) }
-    }
+    arrange(&turn) { $0.note(hasContent: hasContent, in: role) }
   }
 
   // MARK: Wishes
@@ -144,7 +144,7 @@ extension HostState {
   ) {
     switch (wish, request) {
     case (.open(let open), let request?): paneOpen(open, request: request, from: id, &turn)
-    case (.outside(let act), let request?):
+    case (.outside(let act), let request):
       guard let run = panes.read(id, { $0.session.run }) else { return }
       settle(OutsideWish(act: act, pane: id, run: run, request: request), nil, &turn)
     case (.layout(let wish), let request?):
@@ -154,22 +154,11 @@ extension HostState {
       arrange(&turn) { $0.perform(wish) }
       let result = LayoutResult(columns: split.projection.columns.map(\.role.rawValue))
       turn.send(.answer(request, result), to: id)
-    case (.copy(let text), _):
-      // Only the focused pane writes the clipboard, when the user has acted in it, and that is said.
+    case (.choose(let choice), _):
       let now = turn.now
       let facts = panes.read(id) { ($0.spec.name, $0.consent.isFresh(at: now)) }
       guard let (name, isFresh) = facts else { return }
-      guard columns[focus] == id, isFresh, !text.isEmpty else {
-        let words: DroppedWords = text.isEmpty ? .emptyCopy : .uninvitedCopy
-        converse(with: id, &turn) { $0.conduct.refuse(words, of: name, log: &$0.log, &$3) }
-        return
-      }
-      status.copy(CopiedText(text, limit: HostLimits.copiedBytes), by: name, &turn)
-    case (.choose(let files), _):
-      let now = turn.now
-      let facts = panes.read(id) { ($0.spec.name, $0.consent.isFresh(at: now)) }
-      guard let (name, isFresh) = facts else { return }
-      switch isFresh && columns[focus] == id ? settings.picks?.pick(files) : nil {
+      switch isFresh && columns[focus] == id ? panes.pick(choice, in: id, settings.picks) : nil {
       case .output(let output)?: beginQuitting(output: output, &turn)
       case .refusal(let words)?: status.say(words, kind: .warning, &turn)
       case .nothing?, nil:
@@ -190,39 +179,7 @@ extension HostState {
       case (_, true): apply(.answered(.leave(step), typed: "", by: "key"), &turn)
       case (_, false): break
       }
-    case (.open, nil), (.outside, nil), (.layout, nil): break
-    }
-  }
-
-  /// Carries out what a program wishes outside of the window, refuses it, or asks the user, wherever
-  /// the focus is; with a word of the user it is settled.
-  mutating func settle(
-    _ wish: OutsideWish, _ word: OutsideConsent.Verdict?, _ turn: inout HostTurn
-  ) {
-    let (id, request, now) = (wish.pane, wish.request, turn.now)
-    let facts = panes.read(id) { ($0.session.run, $0.spec.name, $0.verdict(at: now)) }
-    guard let (run, name, verdict) = facts, run == wish.run else { return }
-    if word == .refused {
-      panes.update(id) { $0.consent.refuse() }
-      // What else it wished at that time is not wanted either.
-      for other in dialogs.takeWaitingWishes(of: id) { settle(other, nil, &turn) }
-    }
-    if let (code, words) = programs.objection(to: wish.act) {
-      return turn.refuse(request, code: code, words, to: id)
-    }
-    let sheet = Sheet(wish, of: name)
-    switch word ?? verdict {
-    case .allowed:
-      let (effect, isDone) = programs.start(wish)
-      turn.order(.program(effect))
-      if isDone { turn.send(.result(request, .null), to: id) }
-    case .asked where sheet != nil:
-      if let sheet, dialogs.queue(sheet) { return }
-      turn.refuse(request, code: .busy, RefusalWords.tooManyQuestions, to: id)
-    case .asked, .refused:
-      let words = DroppedWords.unwantedAct(wish.act)
-      converse(with: id, &turn) { $0.conduct.refuse(words, of: name, log: &$0.log, &$3) }
-      turn.refuse(request, code: .denied, RefusalWords.unasked, to: id)
+    case (.open, nil), (.layout, nil): break
     }
   }
 

@@ -46,6 +46,7 @@ extension HostState {
     facts.prefix = keys.prefix
     facts.typing = keys.typing
     facts.search = desk.search
+    if let prompt = settings.firstLine?.prompt { facts.sign = "\(prompt.string) " }
     facts.isASCII = settings.isASCII
     facts.motion = settings.motion
     facts.transfer = desk.transferWords(isASCII: settings.isASCII)

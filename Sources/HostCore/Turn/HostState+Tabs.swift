@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import HostConfiguration
 import PaneContent
 import PaneProtocol
 import SplitLayout
@@ -7,6 +8,17 @@ import TerminalInput
 
 /// Panes that share a column.
 extension HostState {
+  /// Does what a command for the panes of the focused column means.
+  mutating func perform(_ command: TabCommand, _ turn: inout HostTurn) {
+    let closed = command == .reopen ? layout.takeClosed(in: focus) : nil
+    let spec = panes.read(closed) { $0.spec }
+    switch TabStep.answer(to: command, of: columns.tabs(of: focus), spec, settings, in: focus) {
+    case .step(let tab): step(tab, in: focus, &turn)
+    case .sheet(let sheet): dialogs.show(sheet)
+    case .words(let words): status.say(words, &turn)
+    }
+  }
+
   /// Does a step among the panes of a column, and follows the pane that is on show then.
   mutating func step(_ step: TabStep, in role: ColumnRole, _ turn: inout HostTurn) {
     let before = columns[role]
@@ -58,9 +70,7 @@ extension HostState {
     // The next column hears of the rows that are on show now.
     panes.update(shown) { $0.conversation.sent.forgetSelection() }
     let hasContent = panes.read(shown, { $0.page.hasContent }) ?? false
-    if split.hasContent[role] != hasContent {
-      arrange(&turn) { $0.perform(.content(role, hasContent)) }
-    }
+    arrange(&turn) { $0.note(hasContent: hasContent, in: role) }
   }
 
   /// Takes a pane out of its place because its program says that it is done: its tab closes, or the
@@ -107,28 +117,15 @@ extension HostState {
     guard !dialogs.isOpen, case .title(let role, let column) = geometry.hit(event.position),
       let tabs = columns.tabs(of: role), let bar = TitleBar(of: role, in: self)
     else { return false }
-    let isWheel = event.action == .wheelUp || event.action == .wheelDown
-    if isWheel, bar.isTab(at: column) {
-      step(.show(tabs.neighbour(event.action == .wheelUp ? -1 : 1)), in: role, &turn)
-    } else if event.action == .press(.left), bar.action(at: column) == .tabs {
-      dialogs.show(Sheet(tabs: bar.tabs, in: role))
-    } else if case .tab(let id) = bar.action(at: column) {
-      if event.action == .press(.middle) {
-        step(.close(id, isSure: false), in: role, &turn)
-      } else if event.action == .press(.left) {
-        keys.leave()
-        arrange(&turn) { $0.show(role) }
-        step(.show(id), in: role, &turn)
-        layout.hold(.tab(id, role))
-      } else if case .drag = event.action, case .tab(let held, role) = layout.grip, held != id,
-        let place = tabs.panes.firstIndex(of: id)
-      {
-        step(.move(held, to: place), in: role, &turn)
-      } else {
-        return false
-      }
-    } else {
-      return false
+    switch bar.act(of: event.action, at: column, among: tabs, holding: layout.heldTab(of: role)) {
+    case nil: return false
+    case .list?: dialogs.show(Sheet(tabs: bar.tabs, in: role))
+    case .step(let step)?: self.step(step, in: role, &turn)
+    case .take(let id)?:
+      keys.leave()
+      arrange(&turn) { $0.show(role) }
+      step(.show(id), in: role, &turn)
+      layout.hold(.tab(id, role))
     }
     return true
   }

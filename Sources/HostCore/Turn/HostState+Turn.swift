@@ -85,32 +85,22 @@ extension HostState {
 
   /// Tells the programs their views, the layout and their filters, and asks for rows on screen.
   private mutating func endPaneTurns(_ turn: inout HostTurn) {
-    let geometry = self.geometry
     let description = layout.nextDescription()
     for id in panes.ids {
       let isUnseen = layout.isUnseen(id)
-      guard let (role, told) = panes.read(id, { ($0.role, $0.conversation.sent.view) })
+      guard let view = panes.nextView(of: id, in: layout, cellPixels: terminal.cellPixels)
       else { continue }
-      var view = layout.view(
-        of: role, in: geometry, told: told, cellPixels: terminal.cellPixels)
-      if role == layout.looked, let told, panes.read(id, { $0.grab.keys == .all }) == true {
-        // A program that draws for itself is not set anew for a look at it.
-        (view.columns, view.rows) = (told.columns, told.rows)
-      }
-      if isUnseen {
-        // Unseen it keeps its size: showing it again tells another one only if it is another.
-        if let told { view = told }
-        view.isVisible = false
-        view.isFocused = false
-      }
-      converse(with: id, &turn) { conversation, shown, place, turn in
-        if role == .inspector, view.isVisible, conversation.session.run == 0 {
+      let isArranged = converse(with: id, &turn) { conversation, shown, place, turn in
+        if place.role == .inspector, view.isVisible, conversation.session.run == 0 {
           conversation.start(.start, showing: &shown, in: place, &turn)
         }
         conversation.send(view, &turn)
         conversation.endTurn(
           of: place.spec.name, showing: &shown, in: description, isUnseen: isUnseen, &turn)
+        return shown.tables.seesChange(of: shown.page.content)
       }
+      // However the host ends, the columns are as the user has left them.
+      if isArranged == true { turn.start(.session(.save), after: HostLimits.saveAfterLayout) }
     }
   }
 
@@ -118,21 +108,14 @@ extension HostState {
 
   /// Starts every program that needs no input to run, all at once.
   ///
-  /// The focused column comes first and then those it drives: what the user looks at and what is
-  /// waited for longest is there soonest.
+  /// Tabs behind others come last: nobody looks at them yet.
   mutating func start(_ turn: inout HostTurn) {
     keys.typeAhead.begin(at: turn.now, patience: settings.typeAheadPatience)
     if let first = settings.firstFocus { arrange(&turn) { $0.perform(.focus(first)) } }
-    let first = chain.firstIndex(of: focus) ?? 0
-    for role in chain[first...] + chain[..<first] + [.compact] {
-      // An inspector is started when it is asked for.
-      guard role != .inspector, let id = columns[role] else { continue }
+    for id in layout.panesByUrgency + panes.ids.filter({ columns.column(behind: $0) != nil }) {
       converse(with: id, &turn) { $0.start(.start, showing: &$1, in: $2, &$3) }
     }
-    // Tabs behind others come last: nobody looks at them yet.
-    for id in panes.ids where columns.column(behind: id) != nil {
-      converse(with: id, &turn) { $0.start(.start, showing: &$1, in: $2, &$3) }
-    }
+    if let line = settings.firstLine { keys.open(line, in: focus) }
     turn.needFrame(.now)
   }
 
@@ -155,16 +138,11 @@ extension HostState {
   /// Follows what has become known of the terminal.
   mutating func terminalChanged(_ traits: TerminalTraits, _ turn: inout HostTurn) {
     guard traits != terminal else { return }
-    let themeChanged = traits.isDark != terminal.isDark || traits.colors != terminal.colors
     terminal = traits
     desk.terminalChanged(
       canGoOutside: traits.hasDragAndDrop && settings.dragOutside != .never,
       goesOutsideAtOnce: settings.dragOutside == .immediate, isRemote: traits.isRemote)
-    if themeChanged {
-      for id in panes.ids where panes.read(id, { $0.wants(.theme) }) == true {
-        turn.send(.theme(traits.theme), to: id)
-      }
-    }
+    for id in panes.ids { panes.tellTheme(traits.theme, to: id, &turn) }
     turn.needFrame(.now)
   }
 

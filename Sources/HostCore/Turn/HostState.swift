@@ -35,6 +35,8 @@ package struct HostState: Sendable {
   var helpers = HelperDesk()
   /// What has ended of late, for the list of tasks.
   package internal(set) var tasks = TaskBook()
+  /// What the user has allowed plugins for good.
+  package internal(set) var permits: PermitBook
   /// Programs run for the user outside the panes.
   package internal(set) var programs = ProgramTable()
   /// How the host ends, once it has begun to.
@@ -47,7 +49,8 @@ package struct HostState: Sendable {
   /// Makes the host of a layout in a window; nothing is started before the event `started`.
   package init(settings: HostSettings, window: CellSize, saved before: SavedLayout? = nil) {
     self.settings = settings
-    desk = DragDesk(runName: settings.runName)
+    desk = DragDesk(runName: settings.surroundings.runName)
+    permits = PermitBook(settings.permits)
     saved = SavedStates(
       before?.programs ?? [], tabs: settings.tabsBefore == .areKept ? before?.tabs : nil,
       tables: before?.tables ?? [])
@@ -92,9 +95,9 @@ package struct HostState: Sendable {
       converse(with: id, &turn) { $0.handle(event, showing: &$1, in: $2, &$3) }
     case .timer(let timer): fired(timer, &turn)
     case .terminal(let traits): terminalChanged(traits, &turn)
-    case .programEnded(let program, let status):
+    case .program(let program, .ended(let status)):
       programEnded(program, status: status, &turn)
-    case .composed(let program, let text):
+    case .program(let program, .composed(let text)):
       Composing.end(program, text, in: &panes, &programs, &status, &turn)
     case .signalled(.terminate): beginQuitting(status: 128 + 15, isHurried: true, &turn)
     case .signalled(.hangUp): beginQuitting(status: 128 + 1, isHurried: true, &turn)
@@ -146,18 +149,7 @@ package struct HostState: Sendable {
   package var isWaiting: Bool {
     if mayRaiseQuestion || desk.transfers.isBusy || helpers.isBusy { return true }
     return panes.contains { pane in
-      let asksUser = dialogs.hasQuestion(of: pane.id) || desk.door.holds(pane.id)
-      return switch pane.session.phase {
-      case .starting: pane.session.silence == .none
-      case .restarting: true
-      case .running:
-        pane.input.isOutstanding || pane.requests.oldest != nil && !asksUser
-          || pane.page.content?.rest != nil
-          || pane.view.hasPagesBelow && pane.page.chrome.loading != nil
-          || pane.wants(.inputSet)
-            && (pane.input.waiting != nil || pane.input.isStale && pane.staleness < .marked)
-      case .idle, .finished, .stopped, .failed, .ending, .ended: false
-      }
+      pane.isWaitedFor(asksUser: dialogs.hasQuestion(of: pane.id) || desk.door.holds(pane.id))
     }
   }
 }

@@ -39,6 +39,8 @@ package enum PaneTimer: String, CaseIterable, Sendable {
   case ending
   /// The program is told that its newest picture is on screen.
   case picture
+  /// A picture that was sent in pieces has not been named by content for long enough.
+  case sentPicture
   /// The user has stopped typing into content, and the program is told what was typed.
   case typing
   /// The program has had its time to show a task that was ticked.

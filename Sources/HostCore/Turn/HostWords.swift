@@ -8,6 +8,9 @@ enum HostWords {
 
   static func noRow(for command: String) -> String { "There is no row for “\(command)”" }
 
+  /// The rows of the first column are chosen by their numbers.
+  static func noRow(number: Int) -> String { "The first column has no row \(number)" }
+
   static let tooManyToMark = "There are too many rows to mark them all"
 
   static func stillMarking(_ count: Int, of all: Int) -> String {
@@ -17,11 +20,18 @@ enum HostWords {
   static let unfilterable = "These rows cannot be filtered"
   static let noPlaceForPaste = "Nothing here takes pasted text"
   static let noMoreColumns = "This layout shows no more columns"
+  static let noWidth = "There is no width here to change"
+  static let firstColumn = "The first column is on screen"
   static let nameWithLineFeed = "A name has a line feed; --print0 keeps it whole"
   static let folderIsWanted = "A folder is to be chosen"
 
   static func oneIsWanted(of count: Int) -> String {
     "Only one is to be chosen, not \(count.grouped)"
+  }
+
+  static func fewerAreWanted(_ most: Int, of count: Int) -> String {
+    most == 1
+      ? oneIsWanted(of: count) : "\(most.grouped) are the most to be chosen, not \(count.grouped)"
   }
 
   static let noClosedTab = "No tab of this column was closed"

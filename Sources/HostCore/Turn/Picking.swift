@@ -3,6 +3,9 @@ import FileAddressing
 import PaneProtocol
 
 extension HostSettings {
+  /// The name of the usual key that chooses.
+  static let enterKey = "enter"
+
   /// What a session is there to choose, and how it tells it at its end.
   package struct Picking: Equatable, Sendable {
     /// The kind of what is chosen.
@@ -33,6 +36,12 @@ extension HostSettings {
     package var isSingle: Bool
     /// The proposed name of a file that will be written.
     package var name: String?
+    /// The number of rows that may be chosen; `nil` for any.
+    package var most: Int?
+    /// True when the key by which rows were chosen is told before them.
+    package var tellsKey = false
+    /// True when only a pane ends the session, and nothing is told then.
+    package var isByPane = false
 
     /// Creates a choice.
     package init(
@@ -52,6 +61,18 @@ extension HostSettings {
       case .folder: ChoosingDescription(.folder)
       case .save: ChoosingDescription(.save, name: name)
       }
+    }
+
+    /// What chosen rows come to, and the key they were chosen by.
+    func pick(rows: [[UInt8]], by key: String?) -> Pick {
+      if isByPane { return .output([]) }
+      guard !rows.isEmpty else { return .nothing }
+      if let most, rows.count > most {
+        return .refusal(HostWords.fewerAreWanted(most, of: rows.count))
+      }
+      let end: UInt8 = form == .zeros ? 0 : UInt8(ascii: "\n")
+      let first = tellsKey ? [Array((key ?? HostSettings.enterKey).utf8)] : []
+      return .output((first + rows).flatMap { $0 + [end] })
     }
 
     /// What these files come to; `nil` when they are no files, or none are wanted.

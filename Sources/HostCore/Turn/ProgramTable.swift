@@ -36,23 +36,19 @@ extension ProgramTable {
       if order.arguments.isEmpty { return (.invalidParameters, "argv is empty") }
       guard order.takesScreen, onScreen != nil else { return nil }
       return (.busy, "another program has the screen")
+    case .copy, .change: return nil
     }
   }
 
-  /// Begins what a plugin wishes: an editor on the lent screen, a viewer beside it, or a link.
+  /// Begins what a plugin wishes: an editor on the lent screen, or a viewer beside it.
   ///
-  /// - Returns: The order, and whether it is done with that; else its end is the answer.
-  mutating func start(_ wish: OutsideWish) -> (effect: ProgramEffect, isDone: Bool) {
-    switch wish.act {
-    case .open(let url): (.openLink(url), true)
-    case .run(let order): (run(order, for: wish), false)
-    }
-  }
-
-  private mutating func run(_ order: ProgramRequest, for wish: OutsideWish) -> ProgramEffect {
+  /// Its end is the answer to the request.
+  mutating func run(
+    _ order: ProgramRequest, for wish: OutsideWish, answering request: PluginRequestID
+  ) -> ProgramEffect {
     let program = makeID()
     waiting[program] = Waiting(
-      pane: wish.pane, run: wish.run, request: wish.request, name: order.name)
+      pane: wish.pane, run: wish.run, request: request, name: order.name)
     if order.takesScreen { onScreen = program }
     let words = ProgramOrder(
       arguments: order.arguments, workingDirectory: order.workingDirectory,

@@ -34,7 +34,7 @@ struct TaskList: Sendable {
   }
 
   private var entries: [Sheet.Entry] {
-    let transfers = desk.transfers.transfers.sorted { $0.key < $1.key }.map { id, transfer in
+    let transfers = transfers.map { id, transfer in
       entry(
         TransferTalk.name(of: transfer), state(of: transfer), .transfer(id))
     }
@@ -57,6 +57,15 @@ struct TaskList: Sendable {
         .ended(tasks.forgotten + index))
     }
     return transfers + works + ended
+  }
+
+  /// All transfers: those of the run before, then the others in the order in which they begin.
+  private var transfers: [(key: TransferID, value: Transfer)] {
+    let queue = desk.talk.queue
+    func place(_ id: TransferID) -> Int { queue.firstIndex(of: id) ?? -1 }
+    return desk.transfers.transfers.sorted {
+      (place($0.key), $0.key) < (place($1.key), $1.key)
+    }
   }
 
   // MARK: One of them
@@ -124,6 +133,7 @@ struct TaskList: Sendable {
   private func state(of transfer: Transfer) -> String {
     if transfer.isParked { return SheetWords.waits }
     if desk.talk.paused.contains(transfer.order.id) { return SheetWords.paused }
+    if transfer.waitsForFiles, waitingCount > 1 { return SheetWords.waits }
     return desk.talk.share(of: transfer, isASCII: isASCII).string
   }
 
@@ -142,7 +152,17 @@ struct TaskList: Sendable {
     let isPaused = desk.talk.paused.contains(id)
     let pause = entry(isPaused ? SheetWords.goOn : SheetWords.pause, "s", .pause(id, !isPaused))
     let cancel = entry(SheetWords.cancelIt, "d", .endTransfer(id))
-    return transfer.order.files == nil ? [cancel] : [pause, cancel]
+    guard transfer.order.files != nil else { return [cancel] }
+    let ways = transfer.waitsForFiles && waitingCount > 1
+    let order = [
+      entry(SheetWords.sooner, "<", .reorder(id, isSooner: true)),
+      entry(SheetWords.later, ">", .reorder(id, isSooner: false)),
+    ]
+    return [pause, cancel] + (ways ? order : [])
+  }
+
+  private var waitingCount: Int {
+    desk.transfers.transfers.values.count { $0.waitsForFiles }
   }
 
   /// The share of the newest transfer that takes its time; `nil` when there is none.

@@ -130,6 +130,16 @@ package final class FileMover {
     startNext()
   }
 
+  /// Has an order begin before another one; one that runs already goes on as it is.
+  package func putAhead(_ id: TransferID, of other: TransferID) {
+    guard id != other, let from = jobs.firstIndex(where: { $0.transfer.key == id.text }),
+      jobs.contains(where: { $0.transfer.key == other.text })
+    else { return }
+    let job = jobs.remove(at: from)
+    let place = jobs.firstIndex { $0.transfer.key == other.text } ?? jobs.endIndex
+    jobs.insert(job, at: place)
+  }
+
   /// Ends all orders soon, because the host ends.
   package func cancelAll() { for job in jobs { cancel(TransferID(job.transfer.key)) } }
 

@@ -228,7 +228,12 @@ struct TerminalModes {
   /// The traits the core is told of.
   var traits: TerminalTraits {
     var traits = TerminalTraits()
+    let theme = theme
     traits.isDark = theme.isDark
+    if !theme.setsGround {
+      traits.foreground = capabilities.foreground?.hexadecimal
+      traits.background = capabilities.background?.hexadecimal
+    }
     traits.hasDragAndDrop = takesDrops
     traits.isRemote = isRemote
     traits.hasFullKeys = capabilities.has(.kittyKeys)

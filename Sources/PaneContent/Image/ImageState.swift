@@ -22,6 +22,9 @@ package struct ImageState: ContentState {
   /// The wish that was answered last.
   private var settled: PictureWish?
   private var tokens: RequestTokens
+  /// The page that the user has turned to and that is not on show yet, and whether its plugin has yet
+  /// to hear of it.
+  private var turned: (page: Int, isUntold: Bool)?
 
   /// Cells that a step goes sideways.
   private static let stepCells = 8
@@ -38,15 +41,18 @@ package struct ImageState: ContentState {
     one.content == other.content && one.picture == other.picture && one.fault == other.fault
       && one.offset == other.offset && one.percent == other.percent && one.size == other.size
       && one.asked?.ticket == other.asked?.ticket && one.settled == other.settled
+      && one.turned?.page == other.turned?.page && one.turned?.isUntold == other.turned?.isUntold
   }
 
   /// A file may have changed, so it is decoded again even when it is the same.
   mutating func replace(with content: ImageContent) {
     if content.source != self.content.source {
       offset = CellPoint(column: 0, row: 0)
-      percent = 100
+      // Pages of one thing are looked at in one size.
+      if content.pages == nil || self.content.pages == nil { percent = 100 }
     }
     self.content = content
+    turned = nil
     asked = nil
     settled = nil
   }
@@ -68,6 +74,9 @@ package struct ImageState: ContentState {
     var wish = PictureWish(columns: size.columns, rows: room.rows)
     wish.fit = content.fit
     wish.background = content.background
+    wish.raw = content.raw
+    wish.frame = content.frame
+    wish.grows = true
     wish.percent = percent
     wish.fit(to: screen)
     return wish
@@ -96,6 +105,13 @@ package struct ImageState: ContentState {
     keepInside()
   }
 
+  var sentPicture: String? { if case .sent(let name) = content.source { name } else { nil } }
+
+  mutating func pictureCame() {
+    asked = nil
+    settled = nil
+  }
+
   // MARK: Looking
 
   /// The words for those who cannot see it.
@@ -111,7 +127,9 @@ package struct ImageState: ContentState {
   }
 
   var placeWords: SafeText {
-    picture.map { ImageWords.size($0.pixels.width, $0.pixels.height, percent: percent) } ?? .empty
+    if let pages = content.pages { return ImageWords.page(pages) }
+    return picture.map { ImageWords.size($0.pixels.width, $0.pixels.height, percent: percent) }
+      ?? .empty
   }
 
   func copiedText(limit bytes: Int) -> CopiedText {
@@ -132,8 +150,13 @@ package struct ImageState: ContentState {
 
   mutating func perform(_ command: ContentCommand) -> ContentOutcome {
     switch command {
-    case .move(let move, let times): pan(down: distance(of: move, times: times))
-    case .mark(.toggle): pan(down: distance(of: .pageDown, times: 1))
+    case .move(let move, let times):
+      if pan(down: distance(of: move, times: times)) == .changed {
+        .changed
+      } else {
+        turn(move, times: times)
+      }
+    case .mark(.toggle): perform(.move(.pageDown))
     case .scroll(let lines): pan(down: lines)
     case .scrollSideways(let cells): pan(right: cells)
     case .stepIn: pan(right: Self.stepCells) == .changed ? .changed : .edge
@@ -165,6 +188,26 @@ package struct ImageState: ContentState {
       row: offset.row.addingReportingOverflow(rows).partialValue)
     keepInside()
     return ContentOutcome(isChanged: offset != before)
+  }
+
+  /// Turns pages where there is nothing more to see of this one; the plugin shows them.
+  private mutating func turn(_ move: ContentMove, times: Int) -> ContentOutcome {
+    guard let pages = content.pages, move == .pageUp || move == .pageDown else { return .unchanged }
+    let step = min(max(0, times), Limit.counts.upperBound) * (move == .pageUp ? -1 : 1)
+    let page = turned?.page ?? pages.number
+    let last = max(pages.number, pages.count ?? Limit.counts.upperBound)
+    let next = min(max(1, page + step), last)
+    guard next != page else { return .unchanged }
+    turned = (next, true)
+    return .changed
+  }
+
+  var hasPages: Bool { content.pages.map { $0.count != 1 } ?? false }
+
+  mutating func takeTurnedPage() -> Int? {
+    guard let turned, turned.isUntold else { return nil }
+    self.turned?.isUntold = false
+    return turned.page
   }
 
   /// Changes the size in steps; the cells of the size before stay on show until the next are there.

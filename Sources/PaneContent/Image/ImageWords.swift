@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import PaneProtocol
 
 /// Words about pictures.
 enum ImageWords {
   static let noAnswer = SafeText("it took too long, or the decoder ended")
+
+  /// The page on show, and the last one where that is known.
+  static func page(_ pages: PicturePages) -> SafeText {
+    SafeText(pages.count.map { "\(pages.number)/\($0)" } ?? "page \(pages.number)")
+  }
 
   /// The size of a picture in pixels, and the size it is shown in when it is another than the fitted.
   static func size(_ width: Int, _ height: Int, percent: Int) -> SafeText {

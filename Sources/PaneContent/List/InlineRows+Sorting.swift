@@ -4,8 +4,9 @@ import PaneProtocol
 extension InlineRows {
   /// Puts rows in another order; those below a row stay below it.
   ///
-  /// - Parameter order: Answers the places of some rows that stand beside each other in their order.
-  mutating func sort(_ order: ([Node]) -> [Int]) {
+  /// - Parameter order: Answers the places of some rows that stand beside each other, which it is
+  ///   given as their places among all, in their order.
+  mutating func sort(_ order: (_ siblings: [Int]) -> [Int]) {
     var below: [Int: [Int]] = [:]
     for index in nodes.indices { below[nodes[index].parent, default: []].append(index) }
     var sorted: [Node] = []
@@ -13,7 +14,7 @@ extension InlineRows {
     func add(belowOld parent: Int, new newParent: Int) {
       let siblings = below[parent] ?? []
       guard !siblings.isEmpty else { return }
-      for place in order(siblings.map { nodes[$0] }) {
+      for place in order(siblings) {
         let index = sorted.count
         sorted.append(nodes[siblings[place]])
         sorted[index].parent = newParent
@@ -28,11 +29,17 @@ extension InlineRows {
   /// Puts rows in the order the user of a table wants, else in that in which they were sent.
   mutating func sort(by table: TableState) {
     guard let sorting = table.choices.sort else {
-      return sort { siblings in siblings.indices.sorted { siblings[$0].sent < siblings[$1].sent } }
+      let sent = nodes.map(\.sent)
+      return sort { siblings in
+        siblings.indices.sorted { sent[siblings[$0]] < sent[siblings[$1]] }
+      }
     }
+    let (nodes, columns) = (nodes, table.shape.columns)
+    let wanted = sorting.map { sorting in columns.first { $0.id == sorting.column } }
     sort { siblings in
-      CellOrder.order(siblings.count, by: sorting) { row, id in
-        table.shape.columns.first { $0.id == id }.flatMap { siblings[row].item.cell(of: $0) }
+      CellOrder.order(siblings.count, by: sorting) { row, column in
+        // Through a span: an array hands out a copy of a node, which is large.
+        wanted[column].flatMap { nodes.span[siblings[row]].item.cell(of: $0) }
       }
     }
   }

@@ -258,10 +258,10 @@ extension ListMarks {
   }
 
   /// Gives marks kept from memory the items that have arrived.
-  mutating func complete(from page: RowsPage, of rows: ListRows) {
+  mutating func complete(from page: [Item], of rows: ListRows) {
     guard !marks.isEmpty else { return }
     var isMoved = false
-    for item in page.rows where marks[item.id] != nil && marks[item.id]?.item != item {
+    for item in page where marks[item.id] != nil && marks[item.id]?.item != item {
       guard let row = rows.row(of: item.id) else { continue }
       add(item, at: row, of: rows)
       isMoved = true

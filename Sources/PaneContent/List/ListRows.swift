@@ -14,6 +14,8 @@ package struct ListRows: Equatable, Sendable {
   var inline: InlineRows
   /// The rows that are fetched; `nil` when they came with the content.
   var source: SourceRows?
+  /// How rows are dragged that say nothing of it.
+  private(set) var drag: ItemDrag?
   /// Which row is at which line.
   private(set) var layout = SectionLayout(rowCount: 0)
   /// The tokens of the content before.
@@ -23,6 +25,7 @@ package struct ListRows: Equatable, Sendable {
   init(_ content: ListContent, tokens: RequestTokens) {
     isOutline = content.isOutline
     sections = content.sections
+    drag = content.drag
     self.tokens = tokens
     switch content.rows {
     case .items(let items): inline = InlineRows(items, isOutline: content.isOutline)
@@ -31,6 +34,7 @@ package struct ListRows: Equatable, Sendable {
       source = SourceRows(
         reference, isOutline: content.isOutline,
         queue: PageQueue(nextToken: tokens.next))
+      source?.storeFirst(content.firstRows)
     }
     updateLayout()
   }
@@ -50,6 +54,7 @@ package struct ListRows: Equatable, Sendable {
   mutating func takeShape(of content: ListContent) {
     isOutline = content.isOutline
     sections = content.sections
+    drag = content.drag
   }
 
   /// Shows other rows that came with the content; what was opened and closed stays so.

@@ -27,7 +27,10 @@ extension ListState {
       filtering.countBefore = isGrowing ? nil : rowCount
     }
     filtering.text = text
-    guard rows.source == nil else { return .needsQuery }
+    guard rows.source == nil else {
+      filtering.isNew = !text.isEmpty
+      return .needsQuery
+    }
     _ = marking.cancelRange()
     let start = cursorItem.flatMap { rows.inline.order(of: $0.id) } ?? 0
     keepingPlace { $0.rows.inline.setFilter(text) }

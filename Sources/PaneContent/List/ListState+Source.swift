@@ -56,6 +56,7 @@ extension ListState {
   package mutating func receive(_ page: RowsPage, for token: Int) -> Bool {
     guard rows.source != nil else { return false }
     var page = page
+    page.rows = page.rows.completed(by: rows.drag)
     if let columns = table?.shape.columns { pageColumns.spread(&page, of: token, over: columns) }
     let window = window
     let revision = rows.source?.revision
@@ -63,8 +64,8 @@ extension ListState {
     let isTaken = rows.source?.receive(page, for: token, near: window) ?? false
     if rows.source?.revision != revision { search.awaitAgain(cursorItem?.id, in: view) }
     settle(view)
-    marking.complete(from: page, of: rows)
-    table?.measure(page, isOutline: rows.isOutline)
+    marking.complete(from: page.rows, of: rows)
+    table?.measure(page.rows, isOutline: rows.isOutline)
     if isTaken { marking.markAll(from: page, of: rows) }
     reachAwaitedCursor()
     return isTaken
@@ -91,8 +92,6 @@ extension ListState {
   /// How long nothing is asked for, in milliseconds; `nil` when asking is of use.
   package var rest: Int? { rows.source?.queue.rest }
 
-  mutating func retryBusy() { rows.retryBusy() }
-
   mutating func takeCancellations() -> [Int] {
     let tokens = rows.takeCancellations()
     pageColumns.forget(tokens)
@@ -110,6 +109,8 @@ extension ListState {
   @discardableResult
   package mutating func apply(_ change: RowsChange) -> ChangeResult {
     guard rows.source?.id == change.source else { return .ignored }
+    var change = change
+    change.rows = change.rows?.completed(by: rows.drag)
     var view = viewPosition
     let window = window
     guard rows.source?.apply(change, near: window) == true else {
@@ -153,7 +154,7 @@ extension ListState {
       land(on: row, awaited)
     } else {
       search.stopWaiting()
-      if let cursorRow { settleCursor(rows.position(of: cursorRow)) }
+      settleLostCursor()
     }
     if lookup.includesTop, places.count > 1, let row = rows.topLevelRow(places[1]) {
       scroll(toLine: rows.layout.line(ofRow: row))
@@ -161,7 +162,7 @@ extension ListState {
   }
 
   /// Moves the cursor to the item it waits for, once that has arrived.
-  private mutating func reachAwaitedCursor() {
+  mutating func reachAwaitedCursor() {
     guard let awaited = search.awaited, let source = rows.source else { return }
     if !source.showsOldRows, let row = rows.row(of: awaited.id), rows.isSelectable(row) {
       cursorItem = rows.item(at: row)
@@ -172,12 +173,26 @@ extension ListState {
       !source.levels.values.contains(where: { $0.count == 0 && $0.isOpenEnded })
     {
       search.end()
-      if let cursorRow { settleCursor(rows.position(of: cursorRow)) }
+      settleLostCursor()
     }
+  }
+
+  /// Puts the cursor where it was although its item is gone; in the rows of a new filter, on the first.
+  private mutating func settleLostCursor() {
+    guard let cursorRow else { return }
+    guard filtering.isNew, let first = rows.selectable(near: 0) else {
+      return settleCursor(rows.position(of: cursorRow))
+    }
+    filtering.isNew = false
+    self.cursorRow = first
+    cursorItem = rows.item(at: first)
+    scroll(toLine: 0)
+    showCursor(margin: 0)
   }
 
   private mutating func land(on row: RowIndex, _ awaited: CursorSearch.Awaited) {
     if rows.item(at: row) != nil { search.stopWaiting() }
+    filtering.isNew = false
     cursorRow = row
     scroll(toLine: rows.layout.line(ofRow: row) - awaited.screenRow)
     if awaited.screenRow >= 0, awaited.screenRow < max(1, viewportRows) { showCursor(margin: 0) }

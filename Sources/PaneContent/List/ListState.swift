@@ -36,6 +36,7 @@ package struct ListState: Equatable, Sendable {
     table = TableState.following(nil, content.table, measuring: rows)
     viewport.header = table == nil ? 0 : 1
     settleCursor(nil)
+    table?.measure(content.firstRows, isOutline: rows.isOutline)
   }
 
   // MARK: Other content
@@ -61,10 +62,21 @@ package struct ListState: Equatable, Sendable {
   private mutating func replaceSource(_ reference: SourceReference, of content: ListContent) {
     guard rows.source?.isOutline == content.isOutline else { return replaceAll(with: content) }
     let known = rows.countOnReset
+    let isOtherDrag = content.drag != rows.drag
     takeShape(of: content)
     let isOrphaned = rows.source?.isOrphaned == true
-    if isOrphaned || reference.revision != rows.source?.revision || reference.count != known {
+    if isOrphaned || isOtherDrag || reference.revision != rows.source?.revision
+      || reference.count != known
+    {
       reset(source: reference.id, revision: reference.revision, count: reference.count)
+      let first = content.firstRows
+      guard !first.isEmpty else { return }
+      keepingPlace { $0.rows.source?.storeFirst(first) }
+      marking.complete(from: first, of: rows)
+      table?.measure(first, isOutline: rows.isOutline)
+      // An item further down is looked for, or comes with another page.
+      let isFound = search.awaited.flatMap { rows.row(of: $0.id) } != nil
+      if isFound || rowCount <= first.count { reachAwaitedCursor() }
     } else {
       keepingPlace { _ in }
     }
@@ -95,6 +107,8 @@ struct ListFilter: Equatable, Sendable {
   var countBefore: Int?
   /// The cursor's item before the filter took it away.
   var origin: ItemID?
+  /// True while the rows of a source that fit a new text have not been shown.
+  var isNew = false
 }
 
 extension ListState {

@@ -87,6 +87,25 @@ extension SourceRows {
     return true
   }
 
+  /// Stores rows that came with the content, the first ones of the source.
+  mutating func storeFirst(_ rows: [Item]) {
+    guard let level = levels[Self.top], !rows.isEmpty else { return }
+    forgetOldRows()
+    let count = level.isOpenEnded ? max(level.count, rows.count) : level.count
+    levels[Self.top]?.count = count
+    let first = Array(rows.prefix(count))
+    levels[Self.top]?.rows.store(first, at: 0)
+    recount(Self.top)
+    openWanted(first, from: 0, level: Self.top)
+  }
+
+  /// Forgets what was shown of the revision before.
+  private mutating func forgetOldRows() {
+    guard showsOldRows else { return }
+    showsOldRows = false
+    for key in levels.keys { levels[key]?.rows.forgetStale() }
+  }
+
   /// Goes over to the newer revision an answer was made from.
   private mutating func adopt(_ page: RowsPage, level: Int) {
     let count = level == Self.top ? page.count : nil
@@ -99,10 +118,7 @@ extension SourceRows {
       queue.countFault(.elsewhere(from: page.from, asked: wish.from), of: wish.page)
       return
     }
-    if showsOldRows {
-      showsOldRows = false
-      for key in levels.keys { levels[key]?.rows.forgetStale() }
-    }
+    forgetOldRows()
     adjustCount(of: key, page, asked: wish.count)
     let room = max(0, (levels[key]?.count ?? 0) - page.from)
     let rows = Array(page.rows.prefix(min(room, Limit.pageRows)))

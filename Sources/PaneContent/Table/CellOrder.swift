@@ -7,102 +7,115 @@ import PaneProtocol
 ///
 /// Source: `Plugins/REFERENCE.md`, Tables.
 struct CellOrder {
-  /// A value as it is compared.
-  private enum Key {
-    case number(Double)
-    case flag(Bool)
-    case text([TextPiece])
-    case missing
+  /// The kind of a value; kinds stand in this order.
+  private enum Kind: UInt8 {
+    case number, flag, text, missing
+  }
 
-    var rank: Int {
-      switch self {
-      case .number: 0
-      case .flag: 1
-      case .text: 2
-      case .missing: 3
-      }
-    }
-  }
-  /// A stretch of digits, or one character without regard to case.
-  private enum TextPiece: Equatable {
-    case digits([UInt8])
-    case scalar(UInt32)
-  }
+  private var kinds: [Kind] = []
+  /// Numbers, and 0 or 1 for no and yes.
+  private var numbers: [Double] = []
+  /// Texts one behind another, and where the one of each row ends.
+  private var letters: [UInt32] = []
+  private var ends: [Int] = []
 
   /// The places of some rows in the order of their cells; equal rows keep theirs.
   ///
   /// - Parameters:
   ///   - count: Number of rows.
   ///   - sort: The columns to sort by, the most important first.
-  ///   - cell: The cell of a row in a column.
+  ///   - cell: The cell of a row in one of these columns, by its place among them.
   /// - Returns: The places, in their order.
   static func order(
-    _ count: Int, by sort: [RowsQuery.Sorting], _ cell: (_ row: Int, _ column: String) -> Cell?
+    _ count: Int, by sort: [RowsQuery.Sorting], _ cell: (_ row: Int, _ column: Int) -> Cell?
   ) -> [Int] {
-    let keys = sort.map { sorting in (0..<count).map { key(cell($0, sorting.column)) } }
+    let columns = sort.indices.map { column in
+      CellOrder(count) { row in cell(row, column) }
+    }
     return (0..<count).sorted { left, right in
-      for (index, sorting) in sort.enumerated() {
-        let (first, second) = (keys[index][left], keys[index][right])
-        let result = compare(first, second)
+      for (column, sorting) in zip(columns, sort) {
+        let result = column.compare(left, right)
         guard result != 0 else { continue }
         // What is missing stays last when the others are turned round.
-        let isTurned = sorting.isDescending && first.rank < 3 && second.rank < 3
+        let isTurned =
+          sorting.isDescending && column.kinds[left] != .missing && column.kinds[right] != .missing
         return isTurned ? result > 0 : result < 0
       }
       return left < right
     }
   }
 
-  private static func key(_ cell: Cell?) -> Key {
-    switch cell?.value {
-    case .number(let number, _)?: .number(number)
-    case .flag(let isOn)?: .flag(isOn)
-    case .text(let text)?: .text(pieces(text.text.string))
-    case .some(.none), .series?, nil: .missing
+  /// Reads the cells of a column once: a sort looks at each many times.
+  private init(_ count: Int, _ cell: (_ row: Int) -> Cell?) {
+    kinds.reserveCapacity(count)
+    numbers.reserveCapacity(count)
+    ends.reserveCapacity(count)
+    for row in 0..<count {
+      var (kind, number) = (Kind.missing, 0.0)
+      switch cell(row)?.value {
+      case .number(let value, _)?: (kind, number) = (.number, value)
+      case .flag(let isOn)?: (kind, number) = (.flag, isOn ? 1 : 0)
+      case .text(let text)?:
+        kind = .text
+        add(text.text.string)
+      case .some(.none), .series?, nil: break
+      }
+      kinds.append(kind)
+      numbers.append(number)
+      ends.append(letters.count)
     }
   }
 
-  private static func pieces(_ text: String) -> [TextPiece] {
-    var pieces: [TextPiece] = []
-    var digits: [UInt8] = []
-    func endDigits() {
-      guard !digits.isEmpty else { return }
-      pieces.append(.digits(Array(digits.drop { $0 == 0x30 })))
-      digits = []
-    }
-    for scalar in text.lowercased().unicodeScalars {
-      if (0x30...0x39).contains(scalar.value) {
-        digits.append(UInt8(scalar.value))
+  /// Adds a text: its characters without regard to case, and for digits side by side the sign of
+  /// zero, how many they are without zeros before them, and the digits, so that two numbers are
+  /// compared as numbers.
+  private mutating func add(_ text: String) {
+    var start: Int?
+    for scalar in (Self.isLower(text) ? text : text.lowercased()).unicodeScalars {
+      if scalar.value >= 0x30, scalar.value <= 0x39 {
+        let place = start ?? letters.count
+        if start == nil {
+          start = place
+          letters.append(0x30)
+          letters.append(0)
+        }
+        if scalar.value == 0x30, letters[place + 1] == 0 { continue }
+        letters[place + 1] += 1
       } else {
-        endDigits()
-        pieces.append(.scalar(scalar.value))
+        start = nil
       }
-    }
-    endDigits()
-    return pieces
-  }
-
-  /// Below 0 when the first comes before, above 0 when it comes after.
-  private static func compare(_ first: Key, _ second: Key) -> Int {
-    switch (first, second) {
-    case (.number(let one), .number(let other)): one < other ? -1 : one > other ? 1 : 0
-    case (.flag(let one), .flag(let other)): one == other ? 0 : one ? 1 : -1
-    case (.text(let one), .text(let other)): compare(one, other)
-    case (.number, _), (.flag, _), (.text, _), (.missing, _): first.rank - second.rank
+      letters.append(scalar.value)
     }
   }
 
-  private static func compare(_ first: [TextPiece], _ second: [TextPiece]) -> Int {
-    for (one, other) in zip(first, second) where one != other {
-      switch (one, other) {
-      case (.digits(let left), .digits(let right)):
-        if left.count != right.count { return left.count - right.count }
-        return left.lexicographicallyPrecedes(right) ? -1 : 1
-      case (.digits, .scalar(let scalar)): return 0x30 < scalar ? -1 : 1
-      case (.scalar(let scalar), .digits): return scalar < 0x30 ? -1 : 1
-      case (.scalar(let left), .scalar(let right)): return left < right ? -1 : 1
-      }
+  /// True for ASCII without capitals.
+  private static func isLower(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 < 0x41 || $0 > 0x5A && $0 < 0x80 }
+  }
+
+  /// Below 0 when the first row comes before, above 0 when it comes after.
+  private func compare(_ first: Int, _ second: Int) -> Int {
+    let kind = kinds[first]
+    if kind != kinds[second] { return kind.rawValue < kinds[second].rawValue ? -1 : 1 }
+    switch kind {
+    case .number, .flag:
+      let (one, other) = (numbers[first], numbers[second])
+      return one < other ? -1 : one > other ? 1 : 0
+    case .text: return compareTexts(first, second)
+    case .missing: return 0
     }
-    return first.count - second.count
+  }
+
+  private func compareTexts(_ first: Int, _ second: Int) -> Int {
+    let letters = letters.span
+    var (one, other) = (first > 0 ? ends[first - 1] : 0, second > 0 ? ends[second - 1] : 0)
+    let (oneEnd, otherEnd) = (ends[first], ends[second])
+    while one < oneEnd, other < otherEnd {
+      let (left, right) = (letters[one], letters[other])
+      if left != right { return left < right ? -1 : 1 }
+      one += 1
+      other += 1
+    }
+    return (oneEnd - one) - (otherEnd - other)
   }
 }

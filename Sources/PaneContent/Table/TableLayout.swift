@@ -126,7 +126,8 @@ package struct TableLayout: Equatable, Sendable {
   private func shrink(_ wishes: [Wish], by cells: Int, _ widths: inout [Int]) -> Bool {
     let least = wishes.map { wish in
       guard !wish.isFixed, wish.isText || wish.share != nil else { return wish.natural }
-      let usual = wish.share == nil ? Self.leastText : TableLayout.leastWidth
+      // A flexible text, too, is to be read: rather than be cut to nothing, columns scroll.
+      let usual = wish.isText ? Self.leastText : TableLayout.leastWidth
       return min(wish.natural, wish.minimum ?? usual)
     }
     guard zip(widths, least).reduce(0, { $0 + $1.0 - $1.1 }) >= cells else { return false }

@@ -9,7 +9,11 @@ package struct TableState: Equatable, Sendable {
   /// The columns as the plugin has sent them.
   package private(set) var shape: TableShape
   /// The widths, the order and the hidden columns the user has chosen.
-  package private(set) var choices = ColumnChoices()
+  package private(set) var choices = ColumnChoices() {
+    didSet { changes &+= 1 }
+  }
+  /// Grows with each choice the user makes.
+  private(set) var changes = 0
   /// The columns on screen.
   package private(set) var layout = TableLayout([], room: 1, view: .init())
   /// The id of the current column.
@@ -58,7 +62,9 @@ package struct TableState: Equatable, Sendable {
   /// Goes back to what the user chose before; tells whether it was for a table of this name.
   mutating func restore(_ saved: SavedColumns) -> Bool {
     guard saved.name == name else { return false }
+    let before = changes
     choices = saved.choices
+    changes = before
     update()
     return true
   }
@@ -99,9 +105,9 @@ package struct TableState: Equatable, Sendable {
   }
 
   /// Measures the first rows of a source that arrive.
-  mutating func measure(_ page: RowsPage, isOutline: Bool) {
-    guard !isMeasured, !page.rows.isEmpty else { return }
-    for item in page.rows.prefix(PageLimit.rows) {
+  mutating func measure(_ rows: [Item], isOutline: Bool) {
+    guard !isMeasured, !rows.isEmpty else { return }
+    for item in rows.prefix(PageLimit.rows) {
       measure(item, depth: isOutline ? item.depth : nil)
     }
     finishMeasuring()

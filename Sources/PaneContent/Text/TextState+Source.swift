@@ -32,11 +32,15 @@ extension TextState {
   @discardableResult
   package mutating func receive(_ page: TextPage, for token: Int) -> Bool {
     let window = window
+    // Lines that are not there yet count as one row: the end is further down when they fold.
+    let waitsForEnd =
+      top > TextPlace() && visibleRows.contains(where: \.isPlaceholder) && top == lastTop()
     var page = page
     if format == .ansi { page.takeColors() }
     let isTaken = source?.receive(page, for: token, near: window, and: finding.walk?.line) ?? false
     if isTaken {
       folds = FoldMemory()
+      if waitsForEnd { top = lastTop() }
       layOut()
     }
     continueSearch()

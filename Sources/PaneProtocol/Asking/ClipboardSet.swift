@@ -5,13 +5,11 @@ package import JSONRPC
 public struct ClipboardSet: Equatable, Sendable, WireObject {
   /// The text, at most 1 MiB.
   public var text: String
-  /// Creates the parameters.
+  /// A text for the clipboard, instead of what is there.
   public init(text: String) { self.text = text }
 
-  /// The members as data.
   package static let shape = WireShape(.required("text", .string(upTo: Limit.clipboardBytes)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let text = reader.string("text", in: value, maxBytes: Limit.clipboardBytes) else {
       return nil
@@ -19,12 +17,10 @@ public struct ClipboardSet: Equatable, Sendable, WireObject {
     self.text = text
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.member("text", text) }
 }
 
 extension WireMethod where Parameters == ClipboardSet, Answer == NoMembers {
-  /// The method `clipboard.set`.
   package static var clipboardSet: Self {
     Self("clipboard.set", from: .plugin, .notification, since: 1)
   }

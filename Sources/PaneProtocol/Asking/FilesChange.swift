@@ -105,14 +105,12 @@ public struct FilesChange: Equatable, Sendable, WireObject {
       self.group = group
     }
 
-    /// The members as data.
     package static let shape = WireShape(
       .required("path", .string(upTo: Limit.placeBytes)),
       .optional("to", .string(upTo: Limit.placeBytes)), .optional("folder", .flag),
       .optional("mode", .bounded(0...0o7777)), .optional("user", .bounded(Limit.owners)),
       .optional("group", .bounded(Limit.owners)))
 
-    /// Reads the members; `nil` without one that is needed.
     package init?(_ value: JSONValue, _ reader: inout MemberReader) {
       guard let path = reader.string("path", in: value, maxBytes: Limit.placeBytes) else {
         return nil
@@ -128,7 +126,6 @@ public struct FilesChange: Equatable, Sendable, WireObject {
       self.to = to
     }
 
-    /// Writes the members into an open object.
     package func write(into writer: inout JSONWriter) {
       writer.member("path", path)
       writer.optional("to", to)
@@ -139,7 +136,6 @@ public struct FilesChange: Equatable, Sendable, WireObject {
     }
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("title", .label), .required("op", .word(of: Operation.self)),
     .required("items", .list(of: Item.self, upTo: Limit.changedFiles)),
@@ -165,7 +161,6 @@ public struct FilesChange: Equatable, Sendable, WireObject {
     hasMore = reader.bool("more", in: value) ?? false
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("title", title.string)
     writer.member("op", operation.rawValue)
@@ -186,7 +181,7 @@ public struct FilesChanged: Equatable, Sendable, WireObject {
   /// Why others stay as they are, as many as a line holds.
   public var refused: [Refusal]
 
-  /// Creates an answer.
+  /// How many of the files were changed, the rows they are now, and those refused.
   public init(done: Int = 0, items: [Item] = [], refused: [Refusal] = []) {
     self.done = done
     self.items = items
@@ -206,11 +201,9 @@ public struct FilesChanged: Equatable, Sendable, WireObject {
       self.path = path
     }
 
-    /// The members as data.
     package static let shape = WireShape(
       .required("n", .position), .required("path", .string(upTo: Limit.placeBytes)))
 
-    /// Reads the members; `nil` without one that is needed.
     package init?(_ value: JSONValue, _ reader: inout MemberReader) {
       guard let n = reader.position("n", in: value),
         let path = reader.string("path", in: value, maxBytes: Limit.placeBytes)
@@ -218,7 +211,6 @@ public struct FilesChanged: Equatable, Sendable, WireObject {
       self.init(n: n, path: path)
     }
 
-    /// Writes the members into an open object.
     package func write(into writer: inout JSONWriter) {
       writer.member("n", n)
       writer.member("path", path)
@@ -241,11 +233,9 @@ public struct FilesChanged: Equatable, Sendable, WireObject {
       self.isTaken = isTaken
     }
 
-    /// The members as data.
     package static let shape = WireShape(
       .required("n", .position), .required("reason", .label), .optional("taken", .flag))
 
-    /// Reads the members; `nil` without one that is needed.
     package init?(_ value: JSONValue, _ reader: inout MemberReader) {
       guard let n = reader.position("n", in: value),
         let reason = reader.label("reason", in: value)
@@ -253,7 +243,6 @@ public struct FilesChanged: Equatable, Sendable, WireObject {
       self.init(n: n, reason: reason, isTaken: reader.bool("taken", in: value) ?? false)
     }
 
-    /// Writes the members into an open object.
     package func write(into writer: inout JSONWriter) {
       writer.member("n", n)
       writer.member("reason", reason.string)
@@ -261,12 +250,10 @@ public struct FilesChanged: Equatable, Sendable, WireObject {
     }
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("done", .count), .optional("items", .list(of: Item.self, upTo: Limit.changedFiles)),
     .optional("refused", .list(of: Refusal.self, upTo: Limit.changedFiles)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let done = reader.count("done", in: value) else { return nil }
     self.init(

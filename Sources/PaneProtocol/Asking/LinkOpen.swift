@@ -5,13 +5,11 @@ package import JSONRPC
 public struct LinkOpen: Equatable, Sendable, WireObject {
   /// The address, without blanks and control characters.
   public var url: String
-  /// Creates the parameters.
+  /// Names the address to open.
   public init(url: String) { self.url = url }
 
-  /// The members as data.
   package static let shape = WireShape(.required("url", .string(upTo: Limit.urlBytes)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let url = reader.string("url", in: value, maxBytes: Limit.urlBytes), !url.isEmpty,
       url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
@@ -19,7 +17,6 @@ public struct LinkOpen: Equatable, Sendable, WireObject {
     self.url = url
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.member("url", url) }
 }
 

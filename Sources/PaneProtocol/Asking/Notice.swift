@@ -16,17 +16,14 @@ public struct Notice: Equatable, Sendable, WireObject {
     self.text = text
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("level", .word(of: Level.self)), .required("text", .label))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let text = reader.label("text", in: value) else { return nil }
     self.init(level: reader.choice("level", in: value) ?? .info, text: text)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("level", level.rawValue)
     writer.member("text", text.string)
@@ -34,7 +31,6 @@ public struct Notice: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == Notice, Answer == NoMembers {
-  /// The method `notify.show`.
   package static var notifyShow: Self {
     Self("notify.show", from: .plugin, .notification, since: 1)
   }

@@ -22,7 +22,6 @@ public struct ProgramRequest: Equatable, Sendable, WireObject {
     self.takesScreen = takesScreen
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("argv", .list(.string(upTo: Limit.argumentBytes), upTo: Limit.arguments)),
     .optional("cwd", .string(upTo: Limit.pathBytes)), .optional("title", .name),
@@ -53,7 +52,6 @@ public struct ProgramRequest: Equatable, Sendable, WireObject {
     return value.string
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("argv", arguments)
     writer.optional("cwd", workingDirectory)
@@ -66,19 +64,16 @@ public struct ProgramRequest: Equatable, Sendable, WireObject {
 public struct ProgramEnd: Equatable, Sendable, WireObject {
   /// Its exit status; 128 + n for signal n.
   public var status: Int
-  /// Creates an answer.
+  /// The status the program has ended with.
   public init(status: Int) { self.status = status }
 
-  /// The members as data.
   package static let shape = WireShape(.required("status", .integer))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let status = reader.int("status", in: value) else { return nil }
     self.status = status
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.member("status", status) }
 }
 

@@ -17,12 +17,10 @@ public struct PromptComplete: Equatable, Sendable, WireObject {
     self.text = text
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("command", .id), .required("arg", .id),
     .optional("text", .string(upTo: Limit.textRunBytes)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let command = reader.id("command", in: value), let argument = reader.id("arg", in: value)
     else { return nil }
@@ -31,7 +29,6 @@ public struct PromptComplete: Equatable, Sendable, WireObject {
       text: reader.string("text", in: value, maxBytes: Limit.textRunBytes) ?? "")
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("command", command)
     writer.member("arg", argument)
@@ -44,28 +41,23 @@ public struct Completions: Equatable, Sendable, WireObject {
   /// What the line could become, the best first: the id is the whole line, or what is chosen.
   public var choices: [PluginCommand.Argument.Choice]
 
-  /// Creates an answer.
+  /// The lines on offer, the best first; none when nothing fits.
   public init(_ choices: [PluginCommand.Argument.Choice]) { self.choices = choices }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("choices", .list(of: PluginCommand.Argument.Choice.self, upTo: Limit.choices)))
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self([]) }
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     choices = reader.choices(value)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     if !choices.isEmpty { writer.member("choices", choices) }
   }
 }
 
 extension WireMethod where Parameters == PromptComplete, Answer == Completions {
-  /// The method `prompt.complete`.
   package static var promptComplete: Self {
     Self("prompt.complete", from: .host, .request, since: 1)
   }

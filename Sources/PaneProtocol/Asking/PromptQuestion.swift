@@ -31,14 +31,12 @@ public struct PromptQuestion: Equatable, Sendable, WireObject {
     self.isDangerous = isDangerous
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("kind", .word(of: Kind.self)), .required("title", .label),
     .optional("text", .paragraph), .optional("default", .scalar),
     .optional("choices", .list(of: PluginCommand.Argument.Choice.self, upTo: Limit.choices)),
     .optional("danger", .bool))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let kind = reader.string("kind", in: value).flatMap(Kind.init) else {
       reader.note(RemarkWords.unknownQuestion)
@@ -56,7 +54,6 @@ public struct PromptQuestion: Equatable, Sendable, WireObject {
       isDangerous: reader.bool("danger", in: value) ?? false)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("kind", kind.rawValue)
     writer.member("title", title.string)
@@ -71,21 +68,17 @@ public struct PromptQuestion: Equatable, Sendable, WireObject {
 public struct PromptAnswer: Equatable, Sendable, WireObject {
   /// A text, the id of a choice, or whether the user agreed; `nil` when the question was dismissed.
   public var value: JSONText?
-  /// Creates an answer.
+  /// The value chosen or typed; `nil` when the user has left the question.
   public init(value: JSONText?) { self.value = value }
 
-  /// The members as data.
   package static let shape = WireShape(.optional("value", .json(upTo: Limit.textRunBytes)))
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self(value: nil) }
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     let answer = reader.json("value", in: value, maxBytes: Limit.hostLineBytes)
     self.value = answer == .null ? nil : answer
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.member("value", json: value?.text) }
 }
 

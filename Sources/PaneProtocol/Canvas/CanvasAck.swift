@@ -5,23 +5,19 @@ package import JSONRPC
 public struct CanvasAck: Equatable, Sendable, WireObject {
   /// Its number.
   public var frame: Int
-  /// Creates the parameters.
+  /// Names the newest picture on screen, by its number.
   public init(frame: Int) { self.frame = frame }
 
-  /// The members as data.
   package static let shape = WireShape(.required("frame", .count))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let frame = reader.count("frame", in: value) else { return nil }
     self.init(frame: frame)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.member("frame", frame) }
 }
 
 extension WireMethod where Parameters == CanvasAck, Answer == NoMembers {
-  /// The method `canvas.ack`.
   package static var canvasAck: Self { Self("canvas.ack", from: .host, .notification, since: 1) }
 }

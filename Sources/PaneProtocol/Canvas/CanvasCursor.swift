@@ -21,12 +21,10 @@ public struct CanvasCursor: Hashable, Sendable, WireObject {
     self.blinks = blinks
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("x", .count), .required("y", .count), .optional("shape", .word(of: Shape.self)),
     .optional("blink", .flag))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let column = reader.count("x", in: value), let row = reader.count("y", in: value) else {
       return nil
@@ -36,7 +34,6 @@ public struct CanvasCursor: Hashable, Sendable, WireObject {
       blinks: reader.bool("blink", in: value) ?? false)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("x", point.column)
     writer.member("y", point.row)

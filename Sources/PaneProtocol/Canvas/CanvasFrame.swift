@@ -36,7 +36,6 @@ public struct CanvasFrame: Equatable, Sendable, WireObject {
     self.cursor = cursor
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("frame", .count), .required("size", .tuple([.count, .count])),
     .optional(
@@ -91,7 +90,6 @@ public struct CanvasFrame: Equatable, Sendable, WireObject {
     return hidden
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("frame", frame)
     size.write("size", into: &writer)
@@ -120,7 +118,6 @@ public struct CanvasFrame: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == CanvasFrame, Answer == NoMembers {
-  /// The method `canvas.draw`.
   package static var canvasDraw: Self {
     Self("canvas.draw", from: .plugin, .notification, since: 1)
   }

@@ -12,7 +12,7 @@ public struct CanvasKey: Equatable, Sendable, WireObject {
   /// True when it was let go, which only some terminals tell.
   public var isRelease: Bool
 
-  /// Creates the parameters.
+  /// A key going down for the first time, unless it is said otherwise.
   public init(_ key: String, text: String? = nil, isRepeated: Bool = false, isRelease: Bool = false)
   {
     self.key = key
@@ -21,12 +21,10 @@ public struct CanvasKey: Equatable, Sendable, WireObject {
     self.isRelease = isRelease
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("key", .name), .optional("text", .string(upTo: Limit.nameBytes)),
     .optional("repeat", .flag), .optional("up", .flag))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let key = reader.string("key", in: value) else { return nil }
     self.init(
@@ -35,7 +33,6 @@ public struct CanvasKey: Equatable, Sendable, WireObject {
       isRelease: reader.bool("up", in: value) ?? false)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("key", key)
     writer.optional("text", text)
@@ -45,6 +42,5 @@ public struct CanvasKey: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == CanvasKey, Answer == NoMembers {
-  /// The method `canvas.key`.
   package static var canvasKey: Self { Self("canvas.key", from: .host, .notification, since: 1) }
 }

@@ -18,7 +18,7 @@ public struct CanvasMouse: Equatable, Sendable, WireObject {
   /// 2 for the second press of a double click, else 1.
   public var clicks: Int
 
-  /// Creates the parameters.
+  /// An event at a cell of the canvas, counted from 0; a press without more is a single one.
   public init(
     _ kind: Kind, at point: CellPoint, button: String? = nil, modifiers: [String] = [],
     clicks: Int = 1
@@ -30,13 +30,11 @@ public struct CanvasMouse: Equatable, Sendable, WireObject {
     self.clicks = clicks
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("type", .word(of: Kind.self)), .required("x", .integer), .required("y", .integer),
     .optional("button", .name), .optional("mods", .list(.word(["shift", "alt", "ctrl"]), upTo: 8)),
     .optional("clicks", .count))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let kind: Kind = reader.choice("type", in: value),
       let column = reader.int("x", in: value), let row = reader.int("y", in: value)
@@ -47,7 +45,6 @@ public struct CanvasMouse: Equatable, Sendable, WireObject {
       clicks: reader.count("clicks", in: value) ?? 1)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("type", kind.rawValue)
     writer.member("x", point.column)
@@ -59,7 +56,6 @@ public struct CanvasMouse: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == CanvasMouse, Answer == NoMembers {
-  /// The method `canvas.mouse`.
   package static var canvasMouse: Self {
     Self("canvas.mouse", from: .host, .notification, since: 1)
   }

@@ -10,19 +10,17 @@ public struct CanvasPaste: Equatable, Sendable, WireObject {
   /// True for the last piece.
   public var isLast: Bool
 
-  /// Creates the parameters.
+  /// A piece with its number, counted from 0; the last one says that it is.
   public init(_ text: String, sequence: Int, isLast: Bool) {
     self.text = text
     self.sequence = sequence
     self.isLast = isLast
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("text", .string(upTo: Limit.canvasPasteBytes)), .required("seq", .count),
     .optional("last", .flag))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let text = reader.string("text", in: value, maxBytes: Limit.canvasPasteBytes),
       let sequence = reader.count("seq", in: value)
@@ -30,7 +28,6 @@ public struct CanvasPaste: Equatable, Sendable, WireObject {
     self.init(text, sequence: sequence, isLast: reader.bool("last", in: value) ?? false)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("text", text)
     writer.member("seq", sequence)
@@ -39,7 +36,6 @@ public struct CanvasPaste: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == CanvasPaste, Answer == NoMembers {
-  /// The method `canvas.paste`.
   package static var canvasPaste: Self {
     Self("canvas.paste", from: .host, .notification, since: 1)
   }

@@ -37,7 +37,6 @@ public struct CanvasStyle: Hashable, Sendable, WireObject {
     ("b", .bold), ("d", .faint), ("i", .italic), ("s", .strike), ("inv", .inverse),
   ]
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("fg", .color), .optional("bg", .color), .optional("ul", .color),
     .optional("b", .flag), .optional("d", .flag), .optional("i", .flag), .optional("s", .flag),
@@ -68,7 +67,6 @@ public struct CanvasStyle: Hashable, Sendable, WireObject {
     if link?.isEmpty == true { link = nil }
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     if text.role != .plain {
       writer.member("fg", text.role.rawValue)

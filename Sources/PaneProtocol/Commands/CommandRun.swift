@@ -19,7 +19,7 @@ public struct CommandRun: Equatable, Sendable, WireObject {
   /// Ids of the arguments whose values nobody may read but the plugin; they do not travel.
   package var secrets: Set<String> = []
 
-  /// Creates the parameters.
+  /// A command with its rows; `count` is more than their number when a line holds too few.
   public init(
     command: String, item: ItemID?, items: [ItemID], count: Int? = nil,
     arguments: JSONText = .empty, by: String
@@ -32,13 +32,11 @@ public struct CommandRun: Equatable, Sendable, WireObject {
     self.by = by
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("command", .id), .optional("item", .id),
     .optional("items", .list(.id, upTo: Limit.ids)), .optional("count", .count),
     .optional("args", .json(upTo: Limit.hostLineBytes)), .optional("by", .name))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let command = reader.id("command", in: value) else { return nil }
     self.init(
@@ -49,7 +47,6 @@ public struct CommandRun: Equatable, Sendable, WireObject {
       by: reader.string("by", in: value) ?? "menu")
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("command", command)
     writer.member("item", item)
@@ -85,19 +82,15 @@ public struct CommandDone: Equatable, Sendable, WireObject {
     self.undo = undo
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("text", .label), .optional("undo", .object(Undo.self)))
 
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     self.init(text: reader.label("text", in: value), undo: reader.object("undo", in: value))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.optional("text", text?.string)
     writer.optional("undo", undo)
@@ -105,17 +98,14 @@ public struct CommandDone: Equatable, Sendable, WireObject {
 }
 
 extension CommandDone.Undo {
-  /// The members as data.
   package static let shape = WireShape(
     .required("command", .id), .optional("args", .json(upTo: Limit.valueBytes)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let command = reader.id("command", in: value) else { return nil }
     self.init(command: command, arguments: reader.json("args", in: value) ?? .empty)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("command", command)
     writer.member("args", json: arguments.text)

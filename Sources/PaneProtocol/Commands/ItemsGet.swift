@@ -10,18 +10,16 @@ public struct ItemsGet: Equatable, Sendable, WireObject {
   /// Rows that are wanted; fewer may come.
   public var count: Int
 
-  /// Creates the parameters.
+  /// Asks for rows of a command under way, by its request, from a place counted from 0.
   public init(command: Int, from: Int, count: Int) {
     self.command = command
     self.from = from
     self.count = count
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("command", .integer), .optional("from", .count), .optional("count", .count))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let command = reader.int("command", in: value) else { return nil }
     self.init(
@@ -29,7 +27,6 @@ public struct ItemsGet: Equatable, Sendable, WireObject {
       count: reader.count("count", in: value) ?? Limit.ids)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("command", command)
     writer.member("from", from)
@@ -42,13 +39,11 @@ public struct ItemsPage: Equatable, Sendable, WireObject {
   /// Ids of rows, in the order of the rows; none behind the last.
   public var items: [ItemID]
 
-  /// Creates an answer.
+  /// The rows from the place that was asked for.
   public init(items: [ItemID]) { self.items = items }
 
-  /// The members as data.
   package static let shape = WireShape(.optional("items", .list(.id, upTo: Limit.ids)))
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     items = reader.strings("items", in: value, limit: Limit.ids) ?? []
   }
@@ -60,6 +55,5 @@ public struct ItemsPage: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == ItemsGet, Answer == ItemsPage {
-  /// The method `items.get`.
   package static var itemsGet: Self { Self("items.get", from: .plugin, .request, since: 1) }
 }

@@ -41,14 +41,12 @@ extension PluginCommand {
       self.isCompleted = isCompleted
     }
 
-    /// The members as data.
     package static let shape = WireShape(
       .required("id", .id), .optional("label", .label), .optional("type", .word(of: Kind.self)),
       .optional("value", .scalar),
       .optional("choices", .list(of: Choice.self, upTo: Limit.choices)),
       .optional("required", .bool), .optional("complete", .bool))
 
-    /// Reads the members; `nil` without one that is needed.
     package init?(_ value: JSONValue, _ reader: inout MemberReader) {
       guard let id = reader.id("id", in: value) else { return nil }
       self.init(
@@ -58,7 +56,6 @@ extension PluginCommand {
         isCompleted: reader.bool("complete", in: value) ?? false)
     }
 
-    /// Writes the members into an open object.
     package func write(into writer: inout JSONWriter) {
       writer.member("id", id)
       writer.member("label", label.string)
@@ -90,7 +87,6 @@ extension PluginCommand.Argument {
       self.key = key
     }
 
-    /// The members as data.
     package static let shape = WireShape(
       .required("id", .id), .optional("text", .label), .optional("detail", .label),
       .optional("key", .string(upTo: PluginCommand.keyBytes)))
@@ -106,7 +102,6 @@ extension PluginCommand.Argument {
           ? reader.string("key", in: value, maxBytes: PluginCommand.keyBytes) : nil)
     }
 
-    /// Writes the members into an open object.
     package func write(into writer: inout JSONWriter) {
       writer.member("id", id)
       writer.member("text", text.string)

@@ -53,7 +53,6 @@ public struct PluginCommand: Equatable, Sendable, WireObject {
   /// Whether it is listed in a place; without a word of the plugin, with the rows and the pane.
   public func isListed(in menu: Menu) -> Bool { menus?.contains(menu) ?? (menu != .bar) }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("id", .id), .optional("title", .label), .optional("key", .string(upTo: keyBytes)),
     .optional("menu", .list(.word(of: Menu.self), upTo: Limit.names)),
@@ -67,7 +66,6 @@ public struct PluginCommand: Equatable, Sendable, WireObject {
   /// Further keys of one command at most.
   private static let moreKeys = 8
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let id = reader.id("id", in: value) else { return nil }
     self.init(id: id, title: reader.label("title", in: value) ?? SafeText(id))
@@ -85,7 +83,6 @@ public struct PluginCommand: Equatable, Sendable, WireObject {
     opensLine = reader.bool("line", in: value) ?? false
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("id", id)
     writer.member("title", title.string)

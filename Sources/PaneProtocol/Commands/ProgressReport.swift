@@ -34,13 +34,11 @@ public struct ProgressReport: Equatable, Sendable, WireObject {
     self.end = end
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("id", .id), .optional("title", .label), .optional("text", .label),
     .optional("done", .number), .optional("total", .number), .optional("cancel", .bool),
     .optional("end", .word(of: End.self)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let id = reader.id("id", in: value) else { return nil }
     self.init(
@@ -49,7 +47,6 @@ public struct ProgressReport: Equatable, Sendable, WireObject {
       canCancel: reader.bool("cancel", in: value) ?? false, end: reader.choice("end", in: value))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("id", id)
     writer.optional("title", title?.string)
@@ -65,19 +62,16 @@ public struct ProgressReport: Equatable, Sendable, WireObject {
 public struct ProgressCancel: Equatable, Sendable, WireObject {
   /// Name of the piece of work.
   public var id: String
-  /// Creates the parameters.
+  /// Names the work to stop, by the id it was reported with.
   public init(id: String) { self.id = id }
 
-  /// The members as data.
   package static let shape = WireShape(.required("id", .id))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let id = reader.id("id", in: value) else { return nil }
     self.id = id
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.member("id", id) }
 }
 
@@ -91,7 +85,7 @@ public struct RequestProgress: Equatable, Sendable, WireObject {
   public var done: Double?
   /// The number `done` counts to; `nil` when unknown.
   public var total: Double?
-  /// Creates the parameters.
+  /// News of the request with an id; what is `nil` stays as it was said before.
   public init(id: Int, text: SafeText? = nil, done: Double? = nil, total: Double? = nil) {
     self.id = id
     self.text = text
@@ -99,12 +93,10 @@ public struct RequestProgress: Equatable, Sendable, WireObject {
     self.total = total
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("id", .integer), .optional("text", .label), .optional("done", .number),
     .optional("total", .number))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let id = reader.int("id", in: value) else { return nil }
     self.init(
@@ -112,7 +104,6 @@ public struct RequestProgress: Equatable, Sendable, WireObject {
       total: reader.double("total", in: value))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("id", id)
     writer.optional("text", text?.string)
@@ -122,21 +113,18 @@ public struct RequestProgress: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == ProgressReport, Answer == NoMembers {
-  /// The method `progress.set`.
   package static var progressSet: Self {
     Self("progress.set", from: .plugin, .notification, since: 1)
   }
 }
 
 extension WireMethod where Parameters == ProgressCancel, Answer == NoMembers {
-  /// The method `progress.cancel`.
   package static var progressCancel: Self {
     Self("progress.cancel", from: .host, .notification, since: 1)
   }
 }
 
 extension WireMethod where Parameters == RequestProgress, Answer == NoMembers {
-  /// The method `$.progress`.
   package static var requestProgress: Self {
     Self("$.progress", from: .plugin, .notification, since: 1)
   }

@@ -41,13 +41,11 @@ public struct CanvasContent: ContentObject, WireObject {
     self.alt = alt
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("kind", .word(["canvas"])), .optional("id", .id),
     .optional("keys", .word(of: Keys.self)), .optional("mouse", .word(of: Mouse.self)),
     .optional("min", .tuple([.count, .count])), .optional("alt", .label))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard value["kind"] != nil else { return nil }
     self.init(
@@ -57,7 +55,6 @@ public struct CanvasContent: ContentObject, WireObject {
       alt: reader.label("alt", in: value))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("kind", "canvas")
     writer.optional("id", id)

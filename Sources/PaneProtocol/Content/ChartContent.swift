@@ -55,7 +55,6 @@ public struct ChartContent: ContentObject, WireObject {
     self.alt = alt
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("kind", .word(["chart"])), .optional("type", .word(of: Drawing.self)),
     .required("series", .list(of: Series.self, upTo: Limit.chartSeries)),
@@ -63,7 +62,6 @@ public struct ChartContent: ContentObject, WireObject {
     .optional("format", .object(TableColumn.Format.self)), .optional("unit", .label),
     .optional("alt", .label))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard value["kind"] != nil, let series = reader.series(in: value) else { return nil }
     var format: TableColumn.Format = reader.object("format", in: value) ?? TableColumn.Format()
@@ -75,7 +73,6 @@ public struct ChartContent: ContentObject, WireObject {
       ends: reader.ends(in: value), format: format, alt: reader.label("alt", in: value))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("kind", "chart")
     if drawing != .bars { writer.member("type", drawing.rawValue) }
@@ -92,12 +89,10 @@ public struct ChartContent: ContentObject, WireObject {
 }
 
 extension ChartContent.Series {
-  /// The members as data.
   package static let shape = WireShape(
     .required("id", .id), .optional("title", .label), .optional("role", .word(of: TextRole.self)),
     .required("values", .list(.number, upTo: Limit.seriesValues)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard value.isObject, let id = reader.id("id", in: value),
       let array = reader.array("values", in: value)
@@ -114,7 +109,6 @@ extension ChartContent.Series {
     if isWrong { reader.note(RemarkWords.notExpected("values", RemarkWords.numbers)) }
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("id", id)
     if title.string != id { writer.member("title", title.string) }

@@ -44,7 +44,6 @@ public enum Content: Equatable, Sendable, WireObject {
   /// The names of the kinds that are shown as such.
   public static let kindNames = kinds.map(\.name)
 
-  /// The members as data.
   package static let shape = WireShape(
     kinds: kinds.compactMap { kind in kind.type.map { (kind.name, $0) } })
 
@@ -90,7 +89,6 @@ public enum Content: Equatable, Sendable, WireObject {
     self = .unsupported(content)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { object.write(into: &writer) }
 }
 

@@ -30,14 +30,12 @@ public struct FormContent: ContentObject, WireObject {
     self.alt = alt
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("kind", .word(["form"])), .optional("id", .id),
     .required("fields", .list(of: FormField.self, upTo: Limit.fields)),
     .optional("submit", .label), .optional("cancel", .label), .optional("guard", .bool),
     .optional("alt", .label))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard value["kind"] != nil, let fields = reader.fields(in: value) else { return nil }
     self.init(
@@ -47,7 +45,6 @@ public struct FormContent: ContentObject, WireObject {
       alt: reader.label("alt", in: value))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("kind", "form")
     if !id.isEmpty { writer.member("id", id) }

@@ -17,12 +17,19 @@ public struct ListContent: ContentObject, WireObject {
   public var sections: [Section]
   /// True when rows can be marked; lists default to `true`.
   public var allowsMarks: Bool
+  /// How rows are dragged that say nothing of it; `nil` for not at all.
+  ///
+  /// What a row says is put over it, member by member. It holds for pages of a source, too.
+  public var drag: ItemDrag?
+  /// The first rows of a source, so that it need not be asked for them; at most
+  /// `Limit.alignedPageRows`, more are left out.
+  public var firstRows: [Item] = []
   /// The columns of a table; `nil` for rows of one text each.
   public var table: TableShape?
   /// True when more rows came than a message may hold, and were left out.
   public var isCut = false
   /// The rows that came with it; none where they are fetched.
-  package var inlineRows: [Item] { if case .items(let items) = rows { items } else { [] } }
+  package var inlineRows: [Item] { if case .items(let items) = rows { items } else { firstRows } }
   /// Columns of a table as they were sent; `nil` without a table.
   package var sentColumns: Int? { table?.sentColumns }
   /// Creates a list without sections whose rows can be marked.
@@ -35,23 +42,33 @@ public struct ListContent: ContentObject, WireObject {
     self.allowsMarks = allowsMarks
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     [.required("kind", .word(["list", "outline", "table"]))] + TableShape.members + [
       .optional("items", .list(of: Item.self, upTo: Limit.inlineItems), oneOf: "rows"),
       .optional("source", .object(SourceReference.self), oneOf: "rows"),
+      .optional("rows", .list(of: Item.self, upTo: Limit.alignedPageRows), with: "source"),
+      .optional("drag", .declaration),
       .optional("sections", .list(of: Section.self, upTo: Limit.sections)),
       .optional("multi", .bool),
     ])
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let kind = value["kind"] else { return nil }
-    var items = ItemReader(limit: Limit.inlineItems)
+    let drag = value["drag"].flatMap { ItemDrag($0, &reader) }
+    var items = ItemReader(limit: Limit.inlineItems, drag: drag)
     self.init(
       rows: Rows(value, &items, &reader), isOutline: kind.equals("outline"),
       sections: reader.sections(value), allowsMarks: reader.bool("multi", in: value) ?? true)
     isCut = items.isCut
+    self.drag = drag
+    if let first = reader.array("rows", in: value) {
+      if case .source = rows {
+        var page = ItemReader(limit: Limit.alignedPageRows, drag: drag)
+        firstRows = page.items(first, "rows", &reader)
+      } else {
+        reader.note(RemarkWords.rowsWithoutSource)
+      }
+    }
     table = TableShape(value, &reader)
     if table == nil, kind.equals("table") {
       reader.note(RemarkWords.tableWithoutColumns)
@@ -75,14 +92,16 @@ public struct ListContent: ContentObject, WireObject {
     isCut = cards.isCut
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("kind", isOutline ? "outline" : table == nil ? "list" : "table")
     table?.write(into: &writer)
     switch rows {
     case .items(let items): writer.member("items", items)
-    case .source(let source): writer.optional("source", source)
+    case .source(let source):
+      writer.optional("source", source)
+      if !firstRows.isEmpty { writer.member("rows", firstRows) }
     }
+    writer.optional("drag", drag?.declaration)
     if !sections.isEmpty { writer.member("sections", sections) }
     if !allowsMarks { writer.member("multi", false) }
   }

@@ -7,28 +7,31 @@ public enum PictureSource: Equatable, Sendable, WireObject {
   case path(String)
   /// The bytes themselves as base64.
   case base64(String)
+  /// The name of a picture that was sent before, in pieces.
+  case sent(String)
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("path", .string(upTo: Limit.pathBytes), oneOf: "src"),
-    .optional("b64", .string(upTo: Limit.messageBytes), oneOf: "src"))
+    .optional("b64", .string(upTo: Limit.messageBytes), oneOf: "src"),
+    .optional("id", .id, oneOf: "src"))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     if let path = reader.string("path", in: value, maxBytes: Limit.pathBytes) {
       self = .path(path)
     } else if let text = reader.string("b64", in: value, maxBytes: Limit.messageBytes) {
       self = .base64(text)
+    } else if let id = reader.id("id", in: value) {
+      self = .sent(id)
     } else {
       return nil
     }
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     switch self {
     case .path(let path): writer.member("path", path)
     case .base64(let text): writer.member("b64", text)
+    case .sent(let id): writer.member("id", id)
     }
   }
 }

@@ -18,11 +18,9 @@ extension ListContent {
       self.count = count
     }
 
-    /// The members as data.
     package static let shape = WireShape(
       .required("id", .id), .optional("title", .text), .optional("count", .count))
 
-    /// Reads the members; `nil` without one that is needed.
     package init?(_ value: JSONValue, _ reader: inout MemberReader) {
       guard let id = reader.id("id", in: value) else { return nil }
       self.init(
@@ -30,7 +28,6 @@ extension ListContent {
         count: reader.count("count", in: value) ?? 0)
     }
 
-    /// Writes the members into an open object.
     package func write(into writer: inout JSONWriter) {
       writer.member("id", id)
       writer.optional("title", title)

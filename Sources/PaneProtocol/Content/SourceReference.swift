@@ -16,18 +16,15 @@ public struct SourceReference: Equatable, Sendable, WireObject {
     self.count = count
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("id", .id), .optional("rev", .integer), .optional("count", .count))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let id = reader.id("id", in: value) else { return nil }
     self.init(
       id: id, revision: reader.int("rev", in: value) ?? 0, count: reader.count("count", in: value))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("id", id)
     writer.member("rev", revision)

@@ -17,11 +17,9 @@ public struct TextAnchor: Equatable, Sendable, WireObject {
     self.title = title
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("id", .id), .required("line", .count), .optional("title", .label))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let id = reader.id("id", in: value), let line = reader.count("line", in: value) else {
       return nil
@@ -29,7 +27,6 @@ public struct TextAnchor: Equatable, Sendable, WireObject {
     self.init(id: id, line: line, title: reader.label("title", in: value))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("id", id)
     writer.member("line", line)

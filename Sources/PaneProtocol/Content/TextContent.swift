@@ -54,7 +54,6 @@ public struct TextContent: ContentObject, WireObject {
   /// True when long lines are folded.
   public var foldsLines: Bool { wraps ?? (format == .plain || format == .markdown) }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("kind", .word(["text"])), .shorthand("text", .text, for: "body"),
     .optional("lines", .list(.text, upTo: Limit.textLines), oneOf: "body"),
@@ -65,7 +64,6 @@ public struct TextContent: ContentObject, WireObject {
     .optional("images", .word(of: Images.self)), .optional("start", .id),
     .optional("anchors", .list(of: TextAnchor.self, upTo: Limit.anchors)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard value["kind"] != nil else { return nil }
     let format: Format = reader.choice("format", in: value) ?? .plain
@@ -79,7 +77,6 @@ public struct TextContent: ContentObject, WireObject {
     anchors = reader.objects("anchors", in: value, limit: Limit.anchors) ?? []
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("kind", "text")
     switch body {

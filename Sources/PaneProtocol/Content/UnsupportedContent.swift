@@ -25,7 +25,6 @@ public struct UnsupportedContent: Equatable, Sendable, ContentObject {
     sent = json
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("kind", kind.string)
     writer.optional("alt", alt?.string)

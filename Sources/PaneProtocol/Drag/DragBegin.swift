@@ -19,7 +19,7 @@ public struct DragBegin: Equatable, Sendable, WireObject {
   /// Operations the user may have in mind.
   public var wanted: [DropOperation]
 
-  /// Creates the parameters.
+  /// Asks for the rows that are picked up; copying and moving are wanted unless said otherwise.
   public init(
     session: String, input: Input, rows: [ItemID], pressed: ItemID? = nil,
     wanted: [DropOperation] = [.copy, .move]
@@ -31,13 +31,11 @@ public struct DragBegin: Equatable, Sendable, WireObject {
     self.wanted = wanted
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("session", .name), .optional("input", .word(of: Input.self)),
     .optional("rows", .list(.id, upTo: Limit.draggedItems)), .optional("pressed", .id),
     .optional("want", .operations))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let session = reader.string("session", in: value) else { return nil }
     self.init(
@@ -47,7 +45,6 @@ public struct DragBegin: Equatable, Sendable, WireObject {
       wanted: [DropOperation](words: "want", in: value, &reader) ?? [])
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("session", session)
     writer.member("input", input.rawValue)
@@ -68,7 +65,7 @@ public struct DragLift: Equatable, Sendable, WireObject {
   /// Why nothing is carried, for the user.
   public var reason: SafeText?
 
-  /// Creates an answer.
+  /// What is carried; no items, with or without a reason, refuse.
   public init(
     items: [DragItem] = [], policy: DragPolicy? = nil, preview: [StyledText] = [],
     reason: SafeText? = nil
@@ -79,12 +76,10 @@ public struct DragLift: Equatable, Sendable, WireObject {
     self.reason = reason
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("items", .list(of: DragItem.self, upTo: Limit.draggedItems)),
     .optional("policy", .object(DragPolicy.self)),
     .optional("preview", .list(.text, upTo: Limit.previewLines)), .optional("reason", .label))
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
   /// Reads the answer; without items it refuses.
@@ -95,7 +90,6 @@ public struct DragLift: Equatable, Sendable, WireObject {
       reason: reader.label("reason", in: value))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("items", items)
     writer.optional("policy", policy)
@@ -111,24 +105,21 @@ public struct DragAdd: Equatable, Sendable, WireObject {
   /// Ids of the rows.
   public var rows: [ItemID]
 
-  /// Creates the parameters.
+  /// Asks for more rows for the drag under way.
   public init(session: String, rows: [ItemID]) {
     self.session = session
     self.rows = rows
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("session", .name), .optional("rows", .list(.id, upTo: Limit.draggedItems)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let session = reader.string("session", in: value) else { return nil }
     self.init(
       session: session, rows: [ItemID]("rows", in: value, limit: Limit.draggedItems, &reader))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("session", session)
     writer.member("rows", rows)
@@ -140,13 +131,11 @@ public struct DragAddition: Equatable, Sendable, WireObject {
   /// What joins; none when the rows stay.
   public var items: [DragItem]
 
-  /// Creates an answer.
+  /// What joins the drag; no items when the rows stay.
   public init(items: [DragItem] = []) { self.items = items }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("items", .list(of: DragItem.self, upTo: Limit.draggedItems)))
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
   /// Reads the answer; without items nothing joins.
@@ -154,7 +143,6 @@ public struct DragAddition: Equatable, Sendable, WireObject {
     items = [DragItem]("items", in: value, &reader)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.member("items", items) }
 }
 
@@ -171,7 +159,7 @@ public struct DragEnded: Equatable, Sendable, WireObject {
   /// The transfer that follows.
   public var transfer: TransferID?
 
-  /// Creates the parameters.
+  /// Tells the source how the drag has ended, and the transfer that has come of it.
   public init(
     session: String, outcome: Outcome, reason: String? = nil, transfer: TransferID? = nil
   ) {
@@ -181,12 +169,10 @@ public struct DragEnded: Equatable, Sendable, WireObject {
     self.transfer = transfer
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("session", .name), .required("outcome", .word(of: Outcome.self)),
     .optional("reason", .string(upTo: Limit.labelBytes)), .optional("transfer", .id))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let session = reader.string("session", in: value),
       let outcome: Outcome = reader.choice("outcome", in: value)
@@ -197,7 +183,6 @@ public struct DragEnded: Equatable, Sendable, WireObject {
       transfer: reader.id("transfer", in: value).map { TransferID($0) })
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("session", session)
     writer.member("outcome", outcome.rawValue)
@@ -207,18 +192,15 @@ public struct DragEnded: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == DragBegin, Answer == DragLift {
-  /// The method `drag.begin`.
   package static var dragBegin: Self {
     Self("drag.begin", from: .host, .request, since: 1, event: "drag.begin")
   }
 }
 
 extension WireMethod where Parameters == DragAdd, Answer == DragAddition {
-  /// The method `drag.add`.
   package static var dragAdd: Self { Self("drag.add", from: .host, .request, since: 1) }
 }
 
 extension WireMethod where Parameters == DragEnded, Answer == NoMembers {
-  /// The method `drag.ended`.
   package static var dragEnded: Self { Self("drag.ended", from: .host, .notification, since: 1) }
 }

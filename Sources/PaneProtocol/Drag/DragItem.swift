@@ -41,7 +41,6 @@ public struct DragItem: Hashable, Sendable, WireObject {
   /// The names of its forms, best first.
   public var types: [String] { representations.map(\.type) }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("id", .id), .optional("rev", .scalar), .optional("title", .label),
     .optional("kind", .word(["leaf", "container"])), .optional("group", .name),
@@ -72,7 +71,6 @@ public struct DragItem: Hashable, Sendable, WireObject {
       sizeBytes: reader.int("size", in: value).map { max(0, $0) })
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("id", id)
     if !revision.isEmpty { writer.member("rev", revision) }

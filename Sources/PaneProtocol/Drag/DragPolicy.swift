@@ -62,7 +62,6 @@ public struct DragPolicy: Equatable, Sendable, WireObject {
 }
 
 extension DragPolicy {
-  /// The members as data.
   package static let shape = WireShape(
     .optional("ops", .operations), .optional("scope", .object(Distances.self)),
     .optional("targets", .list(.name, upTo: Limit.names)),
@@ -105,7 +104,6 @@ extension DragPolicy {
   package struct Distances: WireObject {
     var scope: [Scope: Set<DropOperation>]
 
-    /// The members as data.
     package static let shape = WireShape(
       .optional("samePane", .operations), .optional("host", .operations),
       .optional("external", .operations))
@@ -120,7 +118,6 @@ extension DragPolicy {
       scope[.external] = Set("external", in: value, &reader)
     }
 
-    /// Writes the members into an open object.
     package func write(into writer: inout JSONWriter) {
       if let operations = scope[.samePane] { writer.member("samePane", operations.names) }
       if let operations = scope[.host] { writer.member("host", operations.names) }

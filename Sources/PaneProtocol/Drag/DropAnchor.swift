@@ -29,7 +29,6 @@ public enum DropAnchor: Hashable, Sendable, WireObject {
     }
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("before", .id, oneOf: "place"), .optional("after", .id, oneOf: "place"),
     .optional("into", .id, oneOf: "place"), .optional("end", .flag, oneOf: "place"),
@@ -52,7 +51,6 @@ public enum DropAnchor: Hashable, Sendable, WireObject {
     }
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     switch self {
     case .before(let row): writer.member("before", row)

@@ -25,7 +25,7 @@ public struct DropEnter: Equatable, Sendable, WireObject {
   /// Operations the source allows.
   public var allowed: [DropOperation]
 
-  /// Creates the parameters.
+  /// Tells what comes, from another program unless it is said to be of this one.
   public init(
     session: String, isLocal: Bool = false, origin: Origin = .host, count: Int,
     types: [String], titles: [String]? = nil, rows: [ItemID]? = nil, allowed: [DropOperation]
@@ -40,7 +40,6 @@ public struct DropEnter: Equatable, Sendable, WireObject {
     self.allowed = allowed
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("session", .name), .optional("local", .bool),
     .optional("origin", .word(of: Origin.self)), .optional("count", .count),
@@ -48,7 +47,6 @@ public struct DropEnter: Equatable, Sendable, WireObject {
     .optional("titles", .list(.string(upTo: Limit.labelBytes), upTo: Limit.names)),
     .optional("rows", .list(.id, upTo: Limit.ids)), .optional("allowed", .operations))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let session = reader.string("session", in: value) else { return nil }
     self.init(
@@ -62,7 +60,6 @@ public struct DropEnter: Equatable, Sendable, WireObject {
       allowed: [DropOperation](words: "allowed", in: value, &reader) ?? [])
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("session", session)
     writer.member("local", isLocal)
@@ -90,9 +87,7 @@ public struct DropEntry: Equatable, Sendable, WireObject {
     self.reason = reason
   }
 
-  /// The members as data.
   package static let shape = WireShape(.optional("ok", .bool), .optional("reason", .label))
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
   /// Reads the answer; what is missing agrees.
@@ -101,7 +96,6 @@ public struct DropEntry: Equatable, Sendable, WireObject {
       isWelcome: reader.bool("ok", in: value) ?? true, reason: reader.label("reason", in: value))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("ok", isWelcome)
     writer.optional("reason", reason?.string)
@@ -112,30 +106,25 @@ public struct DropEntry: Equatable, Sendable, WireObject {
 public struct DropExit: Equatable, Sendable, WireObject {
   /// Name of the drag.
   public var session: String
-  /// Creates the parameters.
+  /// Names the drag that has left the pane.
   public init(session: String) { self.session = session }
 
-  /// The members as data.
   package static let shape = WireShape(.required("session", .name))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let session = reader.string("session", in: value) else { return nil }
     self.session = session
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.member("session", session) }
 }
 
 extension WireMethod where Parameters == DropEnter, Answer == DropEntry {
-  /// The method `drop.enter`.
   package static var dropEnter: Self {
     Self("drop.enter", from: .host, .request, since: 1, event: "drop.enter")
   }
 }
 
 extension WireMethod where Parameters == DropExit, Answer == NoMembers {
-  /// The method `drop.exit`.
   package static var dropExit: Self { Self("drop.exit", from: .host, .notification, since: 1) }
 }

@@ -26,11 +26,9 @@ public struct DropProposal: Equatable, Sendable, WireObject {
       self.rows = rows
     }
 
-    /// The members as data.
     package static let shape = WireShape(
       .required("ms", .count), .required("rows", .word(of: Rows.self)))
 
-    /// Reads the members; `nil` without one that is needed.
     package init?(_ value: JSONValue, _ reader: inout MemberReader) {
       guard let milliseconds = reader.count("ms", in: value),
         let rows: Rows = reader.choice("rows", in: value)
@@ -38,7 +36,6 @@ public struct DropProposal: Equatable, Sendable, WireObject {
       self.init(milliseconds: milliseconds, rows: rows)
     }
 
-    /// Writes the members into an open object.
     package func write(into writer: inout JSONWriter) {
       writer.member("ms", milliseconds)
       writer.member("rows", rows.rawValue)
@@ -99,14 +96,12 @@ public struct DropProposal: Equatable, Sendable, WireObject {
 }
 
 extension DropProposal {
-  /// The members as data.
   package static let shape = WireShape(
     .optional("seq", .integer), .optional("forbidden", .label), .optional("noop", .bool),
     .optional("op", .word(of: Choice.self)), .optional("ops", .operations),
     .optional("label", .label), .optional("anchor", .object(DropAnchor.self)),
     .optional("conflict", .list(.word(of: ConflictChoice.self), upTo: Limit.names)),
     .optional("springLoaded", .bool), .optional("canReuse", .object(Reuse.self)))
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
   /// Reads the answer; what is missing leaves it as the pane declares.
@@ -123,7 +118,6 @@ extension DropProposal {
     reuse = reader.object("canReuse", in: value)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.optional("seq", sequence)
     writer.optional("forbidden", forbidden?.string)

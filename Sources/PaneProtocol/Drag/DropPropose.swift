@@ -18,7 +18,7 @@ public struct DropPropose: Equatable, Sendable, WireObject {
   /// The row the place is told by.
   public var rowHint: ItemID?
 
-  /// Creates the parameters.
+  /// Asks about a place; an answer counts only with the newest number of the drag.
   public init(
     session: String, sequence: Int, target: Target, forced: Wish? = nil, rowHint: ItemID? = nil
   ) {
@@ -41,30 +41,25 @@ public struct DropPropose: Equatable, Sendable, WireObject {
       self.depth = depth
     }
 
-    /// The members as data.
     package static let shape = WireShape(
       .required("anchor", .object(DropAnchor.self)), .optional("depth", .count))
 
-    /// Reads the members; `nil` without one that is needed.
     package init?(_ value: JSONValue, _ reader: inout MemberReader) {
       guard let anchor: DropAnchor = reader.object("anchor", in: value) else { return nil }
       self.init(anchor: anchor, depth: reader.count("depth", in: value))
     }
 
-    /// Writes the members into an open object.
     package func write(into writer: inout JSONWriter) {
       writer.optional("anchor", anchor)
       writer.member("depth", depth)
     }
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("session", .name), .required("seq", .integer),
     .required("target", .object(Target.self)), .optional("forced", .word(of: Wish.self)),
     .optional("rowHint", .id))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let session = reader.string("session", in: value),
       let sequence = reader.int("seq", in: value),
@@ -75,7 +70,6 @@ public struct DropPropose: Equatable, Sendable, WireObject {
       forced: reader.choice("forced", in: value), rowHint: reader.id("rowHint", in: value))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("session", session)
     writer.member("seq", sequence)
@@ -86,7 +80,6 @@ public struct DropPropose: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == DropPropose, Answer == DropProposal {
-  /// The method `drop.propose`.
   package static var dropPropose: Self {
     Self("drop.propose", from: .host, .request, since: 1, event: "drop.propose")
   }

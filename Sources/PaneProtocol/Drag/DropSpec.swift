@@ -44,7 +44,6 @@ public struct DropSpec: Equatable, Sendable, WireObject {
     self.storeID = storeID
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("accepts", .list(.name, upTo: Limit.names)),
     .optional("rows", .word(of: DropRows.self)),
@@ -81,7 +80,6 @@ public struct DropSpec: Equatable, Sendable, WireObject {
     directory = value["directory"]?.string
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("accepts", accepts)
     writer.member("rows", rows.rawValue)

@@ -9,17 +9,15 @@ public struct DropSpring: Equatable, Sendable, WireObject {
   public var session: String
   /// The row.
   public var anchor: DropAnchor
-  /// Creates the parameters.
+  /// Asks to open what the drag rests on.
   public init(session: String, anchor: DropAnchor) {
     self.session = session
     self.anchor = anchor
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("session", .name), .required("target", .object(Target.self)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let session = reader.string("session", in: value),
       let target: Target = reader.object("target", in: value)
@@ -27,7 +25,6 @@ public struct DropSpring: Equatable, Sendable, WireObject {
     self.init(session: session, anchor: target.anchor)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("session", session)
     writer.optional("target", Target(anchor: anchor))
@@ -39,16 +36,13 @@ public struct DropSpring: Equatable, Sendable, WireObject {
 
     init(anchor: DropAnchor) { self.anchor = anchor }
 
-    /// The members as data.
     package static let shape = WireShape(.required("anchor", .object(DropAnchor.self)))
 
-    /// Reads the members; `nil` without one that is needed.
     package init?(_ value: JSONValue, _ reader: inout MemberReader) {
       guard let anchor: DropAnchor = reader.object("anchor", in: value) else { return nil }
       self.anchor = anchor
     }
 
-    /// Writes the members into an open object.
     package func write(into writer: inout JSONWriter) { writer.optional("anchor", anchor) }
   }
 }
@@ -57,12 +51,10 @@ public struct DropSpring: Equatable, Sendable, WireObject {
 public struct DropSprung: Equatable, Sendable, WireObject {
   /// Number of the level that is open now, or `nil` when the pane does not count.
   public var level: Int?
-  /// Creates an answer.
+  /// The level that is open now; `nil` from a pane that does not count them.
   public init(level: Int? = nil) { self.level = level }
 
-  /// The members as data.
   package static let shape = WireShape(.optional("level", .integer))
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
   /// Reads the answer.
@@ -70,7 +62,6 @@ public struct DropSprung: Equatable, Sendable, WireObject {
     level = reader.int("level", in: value)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.optional("level", level) }
 }
 
@@ -80,16 +71,14 @@ public struct DropSpringBack: Equatable, Sendable, WireObject {
   public var session: String
   /// Number of the level that is left.
   public var level: Int
-  /// Creates the parameters.
+  /// Asks to come back from so many levels that were opened for the drag.
   public init(session: String, level: Int) {
     self.session = session
     self.level = level
   }
 
-  /// The members as data.
   package static let shape = WireShape(.required("session", .name), .required("level", .integer))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let session = reader.string("session", in: value),
       let level = reader.int("level", in: value)
@@ -97,7 +86,6 @@ public struct DropSpringBack: Equatable, Sendable, WireObject {
     self.init(session: session, level: level)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("session", session)
     writer.member("level", level)
@@ -105,14 +93,12 @@ public struct DropSpringBack: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == DropSpring, Answer == DropSprung {
-  /// The method `drop.spring`.
   package static var dropSpring: Self {
     Self("drop.spring", from: .host, .request, since: 1, event: "drop.spring")
   }
 }
 
 extension WireMethod where Parameters == DropSpringBack, Answer == NoMembers {
-  /// The method `drop.springBack`.
   package static var dropSpringBack: Self {
     Self("drop.springBack", from: .host, .notification, since: 1)
   }

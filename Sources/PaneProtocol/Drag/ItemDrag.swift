@@ -22,6 +22,29 @@ extension ItemDrag {
   package static let copySource = ItemDrag(
     operations: ["copy"], declaration: JSONText(text: "true"))
 
+  /// What `drag: false` of a row stands for, until what its list says is known.
+  package static let refused = ItemDrag(operations: [], declaration: JSONText(text: "false"))
+
+  /// This declaration of a row in a list that says how its rows are dragged; `nil` for a row that may
+  /// not be.
+  ///
+  /// Members of the row win over those of the list, one by one; a row that says `true` is dragged as
+  /// the list says.
+  ///
+  /// Source: `Plugins/REFERENCE.md`, Lists and outlines.
+  package func completed(by list: ItemDrag) -> ItemDrag? {
+    if declaration == Self.refused.declaration { return nil }
+    if declaration == Self.copySource.declaration { return list }
+    guard list.declaration != Self.copySource.declaration else { return self }
+    let both = declaration.merged(over: list.declaration)
+    return both.flatMap { text in
+      text.decoded { value in
+        var reader = MemberReader()
+        return ItemDrag(value, &reader)
+      }
+    } ?? self
+  }
+
   /// Reads `true` or a policy; `nil` for `false` and for what is neither.
   ///
   /// Source: `Plugins/REFERENCE.md`, What may leave; unknown operations are left out.

@@ -36,7 +36,6 @@ public struct Representation: Hashable, Sendable, WireObject {
     }
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("type", .name), .optional("size", .integer),
     .optional("file", .object(FileReference.self), oneOf: "data"),
@@ -54,7 +53,6 @@ public struct Representation: Hashable, Sendable, WireObject {
       sizeBytes: reader.int("size", in: value).map { max(0, $0) })
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("type", type)
     writer.optional("size", sizeBytes)
@@ -98,12 +96,10 @@ public struct FileReference: Hashable, Sendable, WireObject {
     self.sizeBytes = sizeBytes
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("path", .string(upTo: Limit.valueBytes)), .optional("mode", .word(of: Mode.self)),
     .optional("size", .integer))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let path = reader.string("path", in: value, maxBytes: Limit.valueBytes) else {
       return nil
@@ -113,7 +109,6 @@ public struct FileReference: Hashable, Sendable, WireObject {
       sizeBytes: reader.int("size", in: value))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("path", path)
     writer.member("mode", mode.rawValue)

@@ -17,7 +17,7 @@ public struct FormChange: Equatable, Sendable, WireObject {
   /// What has ended the change.
   public var by: Cause
 
-  /// Creates the parameters.
+  /// A field's new value, with the number of the change and what has brought it about.
   public init(form: String, sequence: Int, field: String, value: JSONText, by: Cause) {
     self.form = form
     self.sequence = sequence
@@ -26,13 +26,11 @@ public struct FormChange: Equatable, Sendable, WireObject {
     self.by = by
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("form", .string(upTo: Limit.idBytes)), .required("seq", .count),
     .required("field", .id), .required("value", .json(upTo: Limit.fieldBytes)),
     .optional("by", .word(of: Cause.self)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let form = reader.string("form", in: value, maxBytes: Limit.idBytes),
       let sequence = reader.count("seq", in: value), let field = reader.id("field", in: value),
@@ -43,7 +41,6 @@ public struct FormChange: Equatable, Sendable, WireObject {
       by: reader.choice("by", in: value) ?? .typed)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("form", form)
     writer.member("seq", sequence)
@@ -58,31 +55,26 @@ public struct FormCancel: Equatable, Sendable, WireObject {
   /// The id of the form; empty for one without.
   public var form: String
 
-  /// Creates the parameters.
+  /// Names the form that was left.
   public init(form: String) { self.form = form }
 
-  /// The members as data.
   package static let shape = WireShape(.required("form", .string(upTo: Limit.idBytes)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let form = reader.string("form", in: value, maxBytes: Limit.idBytes) else { return nil }
     self.form = form
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.member("form", form) }
 }
 
 extension WireMethod where Parameters == FormChange, Answer == NoMembers {
-  /// The method `form.change`.
   package static var formChange: Self {
     Self("form.change", from: .host, .notification, since: 1, event: "form.change")
   }
 }
 
 extension WireMethod where Parameters == FormCancel, Answer == NoMembers {
-  /// The method `form.cancel`.
   package static var formCancel: Self {
     Self("form.cancel", from: .host, .notification, since: 1, event: "form.cancel")
   }

@@ -71,7 +71,6 @@ public struct FormField: Equatable, Sendable, WireObject {
     self.isDisabled = isDisabled
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("id", .id), .optional("type", .word(of: Kind.self)), .optional("label", .label),
     .optional("help", .label), .optional("placeholder", .label),
@@ -82,7 +81,6 @@ public struct FormField: Equatable, Sendable, WireObject {
     .optional("when", .object(Condition.self)), .optional("error", .label),
     .optional("disabled", .bool))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let id = reader.id("id", in: value) else { return nil }
     self.init(
@@ -168,12 +166,10 @@ extension FormField {
 }
 
 extension FormField.Condition {
-  /// The members as data.
   package static let shape = WireShape(
     .required("field", .id),
     .required("is", .list(.json(upTo: Limit.nameBytes), upTo: Limit.choices)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let field = reader.id("field", in: value), let list = reader.array("is", in: value)
     else { return nil }
@@ -184,7 +180,6 @@ extension FormField.Condition {
     self.init(field, isAnyOf: values)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("field", field)
     writer.array("is") { for value in values { $0.value(json: value.text) } }

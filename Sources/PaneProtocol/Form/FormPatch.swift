@@ -24,19 +24,17 @@ public struct FormPatch: Equatable, Sendable, WireObject {
     }
   }
 
-  /// Creates the parameters.
+  /// Changes of fields; without a number they hold for whatever was typed meanwhile.
   public init(form: String, sequence: Int? = nil, fields: [Change]) {
     self.form = form
     self.sequence = sequence
     self.fields = fields
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("form", .string(upTo: Limit.idBytes)), .optional("seq", .count),
     .required("fields", .list(of: Change.self, upTo: Limit.fields)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let form = reader.string("form", in: value, maxBytes: Limit.idBytes),
       let fields = reader.objects("fields", in: value, limit: Limit.fields, as: Change.self)
@@ -44,7 +42,6 @@ public struct FormPatch: Equatable, Sendable, WireObject {
     self.init(form: form, sequence: reader.count("seq", in: value), fields: fields)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("form", form)
     if let sequence { writer.member("seq", sequence) }
@@ -53,17 +50,14 @@ public struct FormPatch: Equatable, Sendable, WireObject {
 }
 
 extension FormPatch.Change {
-  /// The members as data.
   package static let shape = FormField.shape
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let field = FormField(value, &reader) else { return nil }
     let known = Set(Self.shape.members.map(\.name))
     self.init(field, members: known.intersection(value.members.map(\.key.string)))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     field.write(members, into: &writer)
   }

@@ -15,7 +15,7 @@ public struct FormSubmit: Equatable, Sendable, WireObject {
   /// Ids of the fields whose values nobody may read but the plugin; they do not travel.
   package var secrets: Set<String> = []
 
-  /// Creates the parameters.
+  /// All values of a form, and the fields whose values are not those it came with.
   public init(form: String, values: JSONText, changed: [String], by: String) {
     self.form = form
     self.values = values
@@ -23,13 +23,11 @@ public struct FormSubmit: Equatable, Sendable, WireObject {
     self.by = by
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("form", .string(upTo: Limit.idBytes)),
     .required("values", .json(upTo: Limit.hostLineBytes)),
     .optional("changed", .list(.id, upTo: Limit.fields)), .optional("by", .name))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let form = reader.string("form", in: value, maxBytes: Limit.idBytes),
       let values = reader.json("values", in: value, maxBytes: Limit.hostLineBytes)
@@ -40,7 +38,6 @@ public struct FormSubmit: Equatable, Sendable, WireObject {
       by: reader.string("by", in: value) ?? "key")
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("form", form)
     writer.member("values", json: values.text)
@@ -93,13 +90,10 @@ public struct FormSubmitted: Equatable, Sendable, WireObject {
     self.errors = errors
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     CommandDone.shape.members + [.optional("errors", .map(.label, upTo: Limit.fields))])
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     self.init(CommandDone(value, &reader))
     guard let errors: JSONValue = reader.object("errors", in: value) else { return }
@@ -109,7 +103,6 @@ public struct FormSubmitted: Equatable, Sendable, WireObject {
     }
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     done.write(into: &writer)
     guard !errors.isEmpty else { return }
@@ -123,6 +116,5 @@ public struct FormSubmitted: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == FormSubmit, Answer == FormSubmitted {
-  /// The method `form.submit`.
   package static var formSubmit: Self { Self("form.submit", from: .host, .request, since: 1) }
 }

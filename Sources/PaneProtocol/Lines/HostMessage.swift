@@ -29,6 +29,7 @@ package enum HostMessage: Equatable, Sendable {
   case check(Check)
   case link(FollowedLink)
   case task(TickedTask)
+  case page(TurnedPage)
   case paneClosed(PaneClosed)
   case peer(Peer)
   case query(RowsQuery)
@@ -82,6 +83,7 @@ extension HostMessage {
       .notification(.check) { .check($0) },
       .notification(.link) { .link($0) },
       .notification(.task) { .task($0) },
+      .notification(.page) { .page($0) },
       .notification(.paneClosed) { .paneClosed($0) },
       .notification(.peer) { .peer($0) },
       .notification(.query) { .query($0) },
@@ -125,6 +127,7 @@ extension HostMessage {
     case .check(let row): writer.call(.check, row)
     case .link(let link): writer.call(.link, link)
     case .task(let task): writer.call(.task, task)
+    case .page(let page): writer.call(.page, page)
     case .paneClosed(let end): writer.call(.paneClosed, end)
     case .peer(let peer): writer.call(.peer, peer)
     case .query(let query): writer.call(.query, query)
@@ -192,7 +195,8 @@ extension HostMessage {
     switch self {
     case .select, .view, .layout, .theme, .locale, .inputSet, .peer: true
     case .initialize, .shutdown, .ping, .cancel, .layoutAsk, .activate, .expand, .check, .link,
-      .task, .paneClosed, .query, .nav, .rowsGet, .rowsFind, .textGet, .commandRun, .promptComplete,
+      .task, .page, .paneClosed, .query, .nav, .rowsGet, .rowsFind, .textGet, .commandRun,
+      .promptComplete,
       .progressCancel, .canvasAck, .canvasKey, .canvasMouse, .canvasPaste, .formSubmit, .formChange,
       .formCancel, .result, .failure, .ask, .tell, .request, .notification:
       false
@@ -213,7 +217,8 @@ extension HostMessage {
     case .query: "query"
     case .peer: "peer"
     case .initialize, .shutdown, .ping, .cancel, .locale, .promptComplete, .layoutAsk, .activate,
-      .expand, .check, .link, .task, .paneClosed, .nav, .rowsGet, .rowsFind, .textGet, .commandRun,
+      .expand, .check, .link, .task, .page, .paneClosed, .nav, .rowsGet, .rowsFind, .textGet,
+      .commandRun,
       .progressCancel,
       .canvasAck, .canvasKey, .canvasMouse, .canvasPaste, .formSubmit, .formChange, .formCancel,
       .result, .failure, .ask, .tell, .request, .notification:

@@ -76,9 +76,13 @@ package struct MessageDecoder {
     oldestGeneration: Int? = nil
   ) -> DecodedLine {
     do throws(JSONError) {
-      return try documents.withDocument(line) { root in
+      var decoded = try documents.withDocument(line, bendsNumbers: true) { root in
         EnvelopeDecoder.decode(root, expecting: expecting, oldestGeneration: oldestGeneration)
       }
+      if documents.bentNumbers > 0 {
+        decoded.remarks.append(RemarkWords.bentNumbers(documents.bentNumbers))
+      }
+      return decoded
     } catch {
       return DecodedLine(.rejected(Rejection(error)))
     }

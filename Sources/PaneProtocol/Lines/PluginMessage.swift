@@ -20,6 +20,7 @@ package enum PluginMessage: Equatable, Sendable {
   case rowsReset(RowsReset)
   case canvasDraw(CanvasFrame)
   case formPatch(FormPatch)
+  case imagePut(ImagePut)
   case promptAsk(PluginRequestID, PromptQuestion)
   case notifyShow(Notice)
   case progressSet(ProgressReport)
@@ -53,6 +54,7 @@ extension PluginMessage {
     .notification(.rowsReset) { .rowsReset($0) },
     .notification(.canvasDraw) { .canvasDraw($0) },
     .notification(.formPatch) { .formPatch($0) },
+    .notification(.imagePut) { .imagePut($0) },
     .notification(.navPush) { .navPush($0.update) },
     .notification(.navPop) { .navPop($0) },
     .request(.paneOpen) { .paneOpen($0, $1) },
@@ -96,6 +98,7 @@ extension PluginMessage {
     case .rowsReset(let reset): writer.call(.rowsReset, reset)
     case .canvasDraw(let frame): writer.call(.canvasDraw, frame)
     case .formPatch(let patch): writer.call(.formPatch, patch)
+    case .imagePut(let piece): writer.call(.imagePut, piece)
     case .promptAsk(let id, let question): writer.call(.promptAsk, id: id, question)
     case .notifyShow(let notice): writer.call(.notifyShow, notice)
     case .progressSet(let report): writer.call(.progressSet, report)
@@ -140,7 +143,8 @@ extension PluginMessage {
   /// True when it wants something shown or done, which a program that is being ended may not.
   package var isWish: Bool {
     switch self {
-    case .paneSet, .navPush, .navPop, .rowsChange, .rowsReset, .canvasDraw, .formPatch, .notifyShow,
+    case .paneSet, .navPush, .navPop, .rowsChange, .rowsReset, .canvasDraw, .formPatch, .imagePut,
+      .notifyShow,
       .choiceMade, .clipboardSet, .layoutPolicy, .promptAsk, .paneOpen, .paneClose, .programRun,
       .linkOpen, .layoutSet,
       .filesChange:
@@ -158,7 +162,8 @@ extension PluginMessage {
     case .promptAsk(let request, _), .paneOpen(let request, _), .programRun(let request, _),
       .linkOpen(let request, _), .layoutSet(let request, _), .filesChange(let request, _):
       request
-    case .paneSet, .navPush, .navPop, .rowsChange, .rowsReset, .canvasDraw, .formPatch, .notifyShow,
+    case .paneSet, .navPush, .navPop, .rowsChange, .rowsReset, .canvasDraw, .formPatch, .imagePut,
+      .notifyShow,
       .choiceMade, .clipboardSet, .layoutPolicy, .paneClose, .response, .stateSave, .ping, .cancel,
       .progressSet,
       .requestProgress,

@@ -17,11 +17,9 @@ public struct ErrorCard: Equatable, Sendable, WireObject {
     self.canRetry = canRetry
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("text", .label), .optional("detail", .paragraph), .optional("retry", .bool))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let text = reader.label("text", in: value) else {
       reader.note(RemarkWords.withoutText("error"))
@@ -32,7 +30,6 @@ public struct ErrorCard: Equatable, Sendable, WireObject {
       canRetry: reader.bool("retry", in: value) ?? false)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("text", text.string)
     writer.optional("detail", detail?.string)

@@ -17,11 +17,9 @@ public struct GuardQuestion: Equatable, Sendable, WireObject {
     self.cancel = cancel
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("text", .label), .optional("confirm", .label), .optional("cancel", .label))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let text = reader.label("text", in: value) else {
       reader.note(RemarkWords.withoutText("guard"))
@@ -32,7 +30,6 @@ public struct GuardQuestion: Equatable, Sendable, WireObject {
       cancel: reader.label("cancel", in: value))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("text", text.string)
     writer.optional("confirm", confirm?.string)

@@ -17,7 +17,6 @@ public struct Loading: Equatable, Sendable, WireObject {
     self.total = total
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("text", .label), .optional("done", .number), .optional("total", .number))
 
@@ -34,7 +33,6 @@ public struct Loading: Equatable, Sendable, WireObject {
     total = reader.double("total", in: value)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.optional("text", text?.string)
     writer.optional("done", done)

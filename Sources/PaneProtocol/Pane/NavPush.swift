@@ -6,7 +6,6 @@ public struct NavPush: Equatable, Sendable, WireObject {
   /// What the page shows; its ``PaneUpdate/page`` names it.
   public var update: PaneUpdate
 
-  /// The members as data.
   package static let shape: WireShape = {
     var shape = PaneUpdate.shape
     for index in shape.members.indices where shape.members[index].name == "page" {
@@ -15,16 +14,14 @@ public struct NavPush: Equatable, Sendable, WireObject {
     return shape
   }()
 
-  /// Creates the parameters; without a page they are refused.
+  /// A page with its content; one without a name is refused when it is read.
   package init(_ update: PaneUpdate) { self.update = update }
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     update = PaneUpdate(value, &reader)
     if update.page == nil { return nil }
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { update.write(into: &writer) }
 }
 
@@ -32,29 +29,23 @@ public struct NavPush: Equatable, Sendable, WireObject {
 public struct NavPop: Equatable, Sendable, WireObject {
   /// The page all above which go; `nil` takes the top one.
   public var page: String?
-  /// Creates the parameters.
+  /// Goes back to a page, or by one page without a name.
   public init(to page: String? = nil) { self.page = page }
 
-  /// The members as data.
   package static let shape = WireShape(.optional("to", .name))
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     page = reader.string("to", in: value)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.optional("to", page) }
 }
 
 extension WireMethod where Parameters == NavPush, Answer == NoMembers {
-  /// The method `nav.push`.
   package static var navPush: Self { Self("nav.push", from: .plugin, .notification, since: 1) }
 }
 
 extension WireMethod where Parameters == NavPop, Answer == NoMembers {
-  /// The method `nav.pop`.
   package static var navPop: Self { Self("nav.pop", from: .plugin, .notification, since: 1) }
 }

@@ -9,19 +9,17 @@ public struct Navigation: Equatable, Sendable, WireObject {
   public var popped: [String]
   /// What caused it.
   public var by: String
-  /// Creates the parameters.
+  /// A step to a page, with those that are gone because of it, the top one first.
   public init(page: String, popped: [String], by: String) {
     self.page = page
     self.popped = popped
     self.by = by
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("page", .string(upTo: Limit.idBytes)),
     .optional("popped", .list(.id, upTo: Limit.ids)), .optional("by", .name))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let page = reader.string("page", in: value) else { return nil }
     self.init(
@@ -29,7 +27,6 @@ public struct Navigation: Equatable, Sendable, WireObject {
       by: reader.string("by", in: value) ?? "user")
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("page", page)
     writer.member("popped", popped)
@@ -38,6 +35,5 @@ public struct Navigation: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == Navigation, Answer == NoMembers {
-  /// The method `nav`.
   package static var nav: Self { Self("nav", from: .host, .notification, since: 1, event: "nav") }
 }

@@ -5,10 +5,9 @@ package import JSONRPC
 public struct PaneClose: Equatable, Sendable, WireObject {
   /// What came of it, for the pane that opened it.
   public var result: JSONText?
-  /// Creates the parameters.
+  /// Closes the pane, with a result for the pane that opened it.
   public init(result: JSONText? = nil) { self.result = result }
 
-  /// The members as data.
   package static let shape = WireShape(.optional("result", .json(upTo: Limit.valueBytes)))
 
   /// Reads the members.
@@ -16,12 +15,10 @@ public struct PaneClose: Equatable, Sendable, WireObject {
     result = reader.json("result", in: value)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.optional("result", result) }
 }
 
 extension WireMethod where Parameters == PaneClose, Answer == NoMembers {
-  /// The method `pane.close`.
   package static var paneClose: Self {
     Self("pane.close", from: .plugin, .notification, since: 1)
   }
@@ -33,23 +30,20 @@ public struct PaneClosed: Equatable, Sendable, WireObject {
   public var generation: Int
   /// What came of it; `nil` when the user closed it, or its program has not said.
   public var result: JSONText?
-  /// Creates the parameters.
+  /// The end of a pane that was opened for the input with this number, and what it left.
   public init(generation: Int, result: JSONText? = nil) {
     self.generation = generation
     self.result = result
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("gen", .integer), .optional("result", .json(upTo: Limit.valueBytes)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let generation = reader.int("gen", in: value) else { return nil }
     self.init(generation: generation, result: reader.json("result", in: value))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("gen", generation)
     writer.optional("result", result)
@@ -57,7 +51,6 @@ public struct PaneClosed: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == PaneClosed, Answer == NoMembers {
-  /// The method `pane.closed`.
   package static var paneClosed: Self {
     Self("pane.closed", from: .host, .notification, since: 1, event: "pane.closed")
   }

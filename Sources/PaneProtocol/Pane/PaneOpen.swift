@@ -44,13 +44,11 @@ public struct PaneOpen: Equatable, Sendable, WireObject {
     self.placement = placement
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("column", .name), .optional("plugin", .name), .optional("type", .name),
     .optional("value", .json(upTo: Limit.valueBytes)), .optional("item", .id),
     .optional("focus", .bool), .optional("as", .word(of: Placement.self)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let column = reader.string("column", in: value), !column.isEmpty else { return nil }
     self.init(
@@ -60,7 +58,6 @@ public struct PaneOpen: Equatable, Sendable, WireObject {
       as: reader.choice("as", in: value) ?? .replace)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("column", column)
     writer.optional("plugin", plugin)
@@ -78,22 +75,19 @@ public struct PaneOpened: Equatable, Sendable, WireObject {
   public var generation: Int
   /// The pane that has it, such as `p4`; `nil` from an older host.
   public var pane: String?
-  /// Creates an answer.
+  /// The number of the input the opened pane follows, and its name.
   public init(generation: Int, pane: String? = nil) {
     self.generation = generation
     self.pane = pane
   }
 
-  /// The members as data.
   package static let shape = WireShape(.required("gen", .integer), .optional("pane", .name))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let generation = reader.int("gen", in: value) else { return nil }
     self.init(generation: generation, pane: reader.string("pane", in: value))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("gen", generation)
     writer.optional("pane", pane)

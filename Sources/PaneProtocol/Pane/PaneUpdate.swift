@@ -57,7 +57,6 @@ public struct PaneUpdate: Equatable, Sendable, WireObject {
 }
 
 extension PaneUpdate {
-  /// The members as data.
   package static let shape = WireShape(
     .optional("gen", .integer), .optional("page", .id), .removable("title", .text),
     .removable("subtitle", .text), .removable("status", .text), .removable("badge", .text),
@@ -71,10 +70,8 @@ extension PaneUpdate {
     .removable("up", .text), .removable("place", .object(ShownPlace.self)),
     .optional("back", .bool))
 
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.optional("gen", generation)
     writer.optional("page", page)

@@ -21,12 +21,10 @@ public struct ShownPlace: Equatable, Sendable, WireObject {
     self.isInStep = isInStep
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("type", .name), .required("value", .string(upTo: Limit.placeBytes)),
     .optional("note", .string(upTo: Limit.noteBytes)), .optional("inStep", .bool))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let type = reader.string("type", in: value),
       let place = reader.string("value", in: value, maxBytes: Limit.placeBytes)
@@ -37,7 +35,6 @@ public struct ShownPlace: Equatable, Sendable, WireObject {
       isInStep: reader.bool("inStep", in: value) ?? false)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("type", type)
     writer.member("value", value)
@@ -51,23 +48,19 @@ public struct Peer: Equatable, Sendable, WireObject {
   /// The place; `nil` when it shows none, or is not there.
   public var place: ShownPlace?
 
-  /// Creates the parameters.
+  /// What the peer shows; `nil` when it shows nothing that has a place.
   public init(place: ShownPlace?) { self.place = place }
 
-  /// The members as data.
   package static let shape = WireShape(.optional("place", .object(ShownPlace.self)))
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     place = reader.object("place", in: value)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.optional("place", place) }
 }
 
 extension WireMethod where Parameters == Peer, Answer == NoMembers {
-  /// The method `peer`.
   package static var peer: Self {
     Self("peer", from: .host, .notification, since: 1, event: "peer")
   }

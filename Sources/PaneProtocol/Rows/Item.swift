@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import ByteCoding
 public import CellText
 package import JSONRPC
 
@@ -30,8 +31,7 @@ public struct Item: Equatable, Sendable, WireObject {
   public var type: String?
   /// What the next column and drop targets receive; the plain text when absent.
   public var value: JSONText?
-  /// Levels below the root, in an outline given as a flat list.
-  public var depth: Int = 0
+  private var levels: UInt8 = 0
   /// True when it can be opened though no children are known yet.
   public var isExpandable = false
   /// The effect of Enter.
@@ -39,11 +39,42 @@ public struct Item: Equatable, Sendable, WireObject {
   /// True when it is shown but cannot be used.
   public var isDisabled = false
   fileprivate var more: More?
+  fileprivate var dragging: SharedDrag?
 
   /// Creates an entry that says no more than its text.
   public init(id: ItemID, text: StyledText) {
     self.id = id
     self.text = text
+  }
+}
+
+extension Item {
+  /// Levels below the root, 0…255, in an outline given as a flat list; others count as the nearest.
+  public var depth: Int {
+    get { Int(levels) }
+    set { levels = UInt8(clamping: newValue) }
+  }
+  /// How it may be dragged, or `nil` as the list says, and else not at all.
+  public var drag: ItemDrag? {
+    get { dragging?.declaration }
+    set { dragging = newValue.map(SharedDrag.declared) }
+  }
+  /// The same with what is behind it, which neighbours that say the same share.
+  package var sharedDrag: SharedDrag? {
+    get { dragging }
+    set { dragging = newValue }
+  }
+
+  /// A declaration that many entries share.
+  package indirect enum SharedDrag: Equatable, Sendable {
+    case declared(ItemDrag)
+
+    /// What they say.
+    package var declaration: ItemDrag {
+      switch self {
+      case .declared(let drag): drag
+      }
+    }
   }
 }
 
@@ -60,11 +91,6 @@ extension Item {
   public var isChecked: Bool? {
     get { more?.members.isChecked }
     set { change { $0.isChecked = newValue } }
-  }
-  /// How it may be dragged, or `nil` when it may not.
-  public var drag: ItemDrag? {
-    get { more?.members.drag }
-    set { change { $0.drag = newValue } }
   }
   /// Where on the row something may be dropped, or `nil` as the pane says.
   public var drop: DropRows? {
@@ -99,7 +125,8 @@ extension Item {
     get { more?.members.sentText }
     set { change { $0.sentText = newValue } }
   }
-  /// The value as the bytes of a line, where a string cannot hold them or the value is too long.
+  /// What commands are given and what is printed of a chosen row, as bytes, where that is not the
+  /// value: a string cannot hold all bytes.
   package var rawValue: [UInt8]? {
     get { more?.members.rawValue }
     set { change { $0.rawValue = newValue } }
@@ -110,7 +137,6 @@ extension Item {
   fileprivate struct Members: Equatable, Sendable {
     var children: [Item]?
     var isChecked: Bool?
-    var drag: ItemDrag?
     var drop: DropRows?
     var menu: [String]?
     var opens: String?
@@ -147,8 +173,30 @@ extension [Item] {
   }
 }
 
+extension [Item] {
+  /// The rows of a page with what their list says of how they are dragged; `nil` when it says nothing.
+  package func completed(by list: ItemDrag?) -> [Item] {
+    let shared = list.map(Item.SharedDrag.declared)
+    guard shared != nil || indices.contains(where: { span[$0].refusesDrag }) else { return self }
+    var items = self
+    for index in items.indices {
+      guard let own = items[index].dragging else {
+        items[index].dragging = shared
+        continue
+      }
+      let drag = list.map(own.declaration.completed) ?? own.declaration
+      items[index].drag = drag == .refused ? nil : drag
+    }
+    return items
+  }
+}
+
 extension Item {
-  /// The members as data.
+  /// True for a row that says that it may not be dragged, while what its list says is not known.
+  fileprivate var refusesDrag: Bool { dragging?.declaration == .refused }
+}
+
+extension Item {
   package static let shape = WireShape(
     .required("id", .id), .optional("text", .text), .optional("detail", .text),
     .optional("icon", .label), .optional("badge", .text), .optional("type", .name),
@@ -159,7 +207,8 @@ extension Item {
     .optional("disabled", .bool), .optional("drag", .declaration),
     .optional("drop", .word(of: DropRows.self)),
     .optional("menu", .list(.name, upTo: Limit.commands)), .optional("opens", .name),
-    .optional("cells", .list(.cell, upTo: Limit.cells)), .optional("alt", .label))
+    .optional("cells", .list(.cell, upTo: Limit.cells)), .optional("alt", .label),
+    .optional("bytes", .string(upTo: Limit.valueBytes)))
 
   /// Reads one item by itself; lists read theirs with ``ItemReader``, which keeps ids unique.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
@@ -168,7 +217,6 @@ extension Item {
     self = item
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("id", id)
     if let sentText, text.runs.isEmpty {
@@ -193,6 +241,7 @@ extension Item {
     writer.optional("opens", opens)
     if !cells.isEmpty { writer.member("cells", cells) }
     writer.optional("alt", alt?.string)
+    if let rawValue { writer.member("bytes", Base64.text(rawValue)) }
   }
 }
 

@@ -6,13 +6,28 @@ import JSONRPC
 struct ItemReader {
   private var seen: Set<ItemID> = []
   private var room: Int
+  /// How the list says that its rows are dragged; `nil` when it says nothing, or is not known here.
+  private let listDrag: ItemDrag?
+  private let sharedListDrag: Item.SharedDrag?
+  /// True where what the list says is not known, so that rows that may not be dragged have to say so.
+  private let keepsRefusals: Bool
   /// The declaration of a drag that was read last: mostly all rows of a message have the same.
-  private var lastDrag: (value: JSONValue, drag: ItemDrag?)?
+  private var lastDrag: (value: JSONValue, drag: Item.SharedDrag?)?
   /// True when items were left out for want of room.
   private(set) var isCut = false
 
-  /// Creates a reader for at most so many items, children included.
-  init(limit: Int) { room = limit }
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - limit: Items it reads at most, children included.
+  ///   - drag: How the list says that its rows are dragged.
+  ///   - keepsRefusals: True where what the list says is not known.
+  init(limit: Int, drag: ItemDrag? = nil, keepsRefusals: Bool = false) {
+    room = limit
+    self.keepsRefusals = keepsRefusals
+    listDrag = drag
+    sharedListDrag = drag.map(Item.SharedDrag.declared)
+  }
 
   /// The items of an array; unusable ones are left out with a remark.
   mutating func items(
@@ -56,12 +71,13 @@ struct ItemReader {
     var known = MemberSet<ItemMember>()
     var children: JSONValue?
     var text: JSONValue?
+    item.sharedDrag = sharedListDrag
     for (key, value) in value.members {
       guard let member = ItemMember(key), known.insert(member), !value.isNull else { continue }
       if member == .children {
         children = value
       } else if member == .drag {
-        item.drag = drag(value, &reader)
+        item.sharedDrag = drag(value, &reader)
       } else {
         reader.read(member, value, into: &item)
       }
@@ -84,11 +100,18 @@ struct ItemReader {
   }
 
   /// Reads how a row may be dragged, once for all neighbours that say the same.
-  private mutating func drag(_ value: JSONValue, _ reader: inout MemberReader) -> ItemDrag? {
+  private mutating func drag(
+    _ value: JSONValue, _ reader: inout MemberReader
+  ) -> Item.SharedDrag? {
     if let lastDrag, value.hasSameText(as: lastDrag.value) { return lastDrag.drag }
-    let drag = ItemDrag(value, &reader)
-    lastDrag = (value, drag)
-    return drag
+    var shared = sharedListDrag
+    if value.bool == false {
+      shared = keepsRefusals ? .declared(.refused) : nil
+    } else if let drag = ItemDrag(value, &reader) {
+      shared = .declared(listDrag.flatMap(drag.completed) ?? drag)
+    }
+    lastDrag = (value, shared)
+    return shared
   }
 
   private mutating func nested(
@@ -111,7 +134,7 @@ struct ItemReader {
 /// Source: `Plugins/REFERENCE.md`, Lists and outlines.
 enum ItemMember: UInt8 {
   case id, text, detail, icon, badge, type, value, depth, expandable, children, checked, enter
-  case disabled, drag, drop, menu, opens, cells, alt
+  case disabled, drag, drop, menu, opens, cells, alt, bytes
 
   init?(_ key: JSONKey) {
     switch key {
@@ -134,6 +157,7 @@ enum ItemMember: UInt8 {
     case "menu": self = .menu
     case "opens": self = .opens
     case "alt": self = .alt
+    case "bytes": self = .bytes
     default: return nil
     }
   }
@@ -175,6 +199,7 @@ extension MemberReader {
     case .opens: item.opens = string(value, "opens")
     case .cells: item.cells = cells(value)
     case .alt: item.alt = label(value, "alt")
+    case .bytes: item.rawValue = [UInt8](base64: value, "bytes", &self)
     }
   }
 

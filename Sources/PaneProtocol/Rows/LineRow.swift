@@ -36,6 +36,21 @@ package enum LineRow {
     return row(id, text: shown, detail, number, &ids)
   }
 
+  /// The row of a line whose parts are known.
+  ///
+  /// - Parameters:
+  ///   - value: The bytes that are handed on.
+  ///   - text: What the row says.
+  ///   - detail: What it says fainter; empty for nothing.
+  /// - Returns: The row, with an id of its own to be replaced.
+  package static func item(value: [UInt8], text: [UInt8], detail: [UInt8]) -> Item? {
+    var ids: Set<ItemID> = []
+    let said = text.withUnsafeBufferPointer { TextLine.ansiLabel($0) }
+    let more = detail.withUnsafeBufferPointer { TextLine.ansiLabel($0) }
+    let shown = said.text.string.isEmpty ? StyledText(SafeText(" ")) : said
+    return value.withUnsafeBufferPointer { row(Plain($0), text: shown, more, 0, &ids) }
+  }
+
   private static func row(
     _ plain: Plain, text: StyledText, _ detail: StyledText?, _ number: Int, _ ids: inout Set<ItemID>
   ) -> Item? {

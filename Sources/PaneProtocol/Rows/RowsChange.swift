@@ -38,7 +38,6 @@ public struct RowsChange: Equatable, Sendable, WireObject {
     self.isDone = isDone
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("source", .id), .optional("base", .integer), .required("rev", .integer),
     .optional("count", .count),
@@ -69,7 +68,6 @@ public struct RowsChange: Equatable, Sendable, WireObject {
     }
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("source", source)
     if base != Self.unknownBase { writer.member("base", base) }
@@ -139,7 +137,6 @@ extension RowsChange.Operation {
 }
 
 extension WireMethod where Parameters == RowsChange, Answer == NoMembers {
-  /// The method `rows.change`.
   package static var rowsChange: Self {
     Self("rows.change", from: .plugin, .notification, since: 1)
   }

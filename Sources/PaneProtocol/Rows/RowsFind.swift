@@ -29,14 +29,12 @@ public struct RowsFind: Equatable, Sendable, WireObject {
     self.isBackward = isBackward
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("source", .id), .required("rev", .integer),
     .optional("ids", .list(.id, upTo: Limit.ids)),
     .optional("text", .string(upTo: Limit.labelBytes)), .optional("from", .count),
     .optional("dir", .integer))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let source = reader.id("source", in: value), let revision = reader.int("rev", in: value)
     else { return nil }
@@ -48,7 +46,6 @@ public struct RowsFind: Equatable, Sendable, WireObject {
       isBackward: reader.int("dir", in: value).map { $0 < 0 })
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("source", source)
     writer.member("rev", revision)
@@ -66,13 +63,11 @@ public struct RowsFind: Equatable, Sendable, WireObject {
 public struct RowsFound: Equatable, Sendable, WireObject {
   /// An index for each id, −1 for those that are gone.
   public var at: [Int]
-  /// Creates an answer.
+  /// A place for each id that was asked for, in the same order.
   public init(at: [Int]) { self.at = at }
 
-  /// The members as data.
   package static let shape = WireShape(.required("at", .list(.integer, upTo: Limit.ids)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let array = reader.array("at", in: value) else { return nil }
     at = array.elements.prefix(Limit.ids).map { element in
@@ -81,13 +76,11 @@ public struct RowsFound: Equatable, Sendable, WireObject {
     }
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.array("at") { for index in at { $0.value(index) } }
   }
 }
 
 extension WireMethod where Parameters == RowsFind, Answer == RowsFound {
-  /// The method `rows.find`.
   package static var rowsFind: Self { Self("rows.find", from: .host, .request, since: 1) }
 }

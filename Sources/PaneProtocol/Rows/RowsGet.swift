@@ -34,14 +34,12 @@ public struct RowsGet: Equatable, Sendable, WireObject {
     self.columns = columns
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("source", .id), .required("rev", .integer), .optional("parent", .id),
     .required("from", .position), .required("count", .count),
     .optional("query", .string(upTo: Limit.labelBytes)),
     .optional("columns", .list(.id, upTo: Limit.cells)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let source = reader.id("source", in: value), let revision = reader.int("rev", in: value),
       let from = reader.position("from", in: value), let count = reader.count("count", in: value)
@@ -53,7 +51,6 @@ public struct RowsGet: Equatable, Sendable, WireObject {
         "columns", in: value, limit: Limit.cells, maxBytes: Limit.idBytes))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("source", source)
     writer.member("rev", revision)
@@ -83,7 +80,6 @@ public struct RowsPage: Equatable, Sendable, WireObject {
     self.count = count
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("rev", .integer), .required("from", .position),
     .optional("rows", .list(of: Item.self, upTo: Limit.answerRows)), .optional("count", .count))
@@ -101,7 +97,6 @@ public struct RowsPage: Equatable, Sendable, WireObject {
     count = reader.count("count", in: value)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("rev", revision)
     writer.member("from", from)
@@ -114,12 +109,11 @@ extension MemberReader {
   /// The rows of an answer or a change.
   mutating func rows(_ name: StaticString, in object: JSONValue) -> [Item]? {
     guard let array = array(name, in: object) else { return nil }
-    var items = ItemReader(limit: Limit.answerRows)
+    var items = ItemReader(limit: Limit.answerRows, keepsRefusals: true)
     return items.items(array, name, &self)
   }
 }
 
 extension WireMethod where Parameters == RowsGet, Answer == RowsPage {
-  /// The method `rows.get`.
   package static var rowsGet: Self { Self("rows.get", from: .host, .request, since: 1) }
 }

@@ -21,12 +21,10 @@ public struct TextGet: Equatable, Sendable, WireObject {
     self.count = count
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("source", .id), .required("rev", .integer), .required("from", .position),
     .required("count", .count))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let source = reader.id("source", in: value), let revision = reader.int("rev", in: value),
       let from = reader.position("from", in: value), let count = reader.count("count", in: value)
@@ -34,7 +32,6 @@ public struct TextGet: Equatable, Sendable, WireObject {
     self.init(source: source, revision: revision, from: from, count: count)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("source", source)
     writer.member("rev", revision)
@@ -61,7 +58,6 @@ public struct TextPage: Equatable, Sendable, WireObject {
     self.lines = lines
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("rev", .integer), .required("from", .position),
     .optional("lines", .list(.text, upTo: Limit.textLines)))
@@ -89,7 +85,6 @@ public struct TextPage: Equatable, Sendable, WireObject {
     for (index, line) in colored where lines.indices.contains(index) { lines[index] = line }
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("rev", revision)
     writer.member("from", from)
@@ -98,6 +93,5 @@ public struct TextPage: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == TextGet, Answer == TextPage {
-  /// The method `text.get`.
   package static var textGet: Self { Self("text.get", from: .host, .request, since: 1) }
 }

@@ -9,22 +9,19 @@ public struct Activation: Equatable, Sendable, WireObject {
   public var modifiers: [String]
   /// `enter`, `double` or `middle`.
   public var by: String
-  /// Creates the parameters.
+  /// A row, or the whole pane without one, and what it was activated by.
   public init(item: ItemID?, modifiers: [String], by: String) {
     self.item = item
     self.modifiers = modifiers
     self.by = by
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("item", .id), .optional("mods", .list(.name, upTo: Limit.names)),
     .optional("by", .name))
 
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self(item: nil, modifiers: [], by: "enter") }
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     self.init(
       item: reader.id("item", in: value),
@@ -32,7 +29,6 @@ public struct Activation: Equatable, Sendable, WireObject {
       by: reader.string("by", in: value) ?? "enter")
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("item", item)
     writer.member("mods", modifiers)
@@ -41,7 +37,6 @@ public struct Activation: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == Activation, Answer == NoMembers {
-  /// The method `activate`.
   package static var activate: Self {
     Self("activate", from: .host, .notification, since: 1, event: "activate")
   }

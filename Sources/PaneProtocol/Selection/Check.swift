@@ -7,22 +7,19 @@ public struct Check: Equatable, Sendable, WireObject {
   public var item: ItemID
   /// True when it is on now.
   public var isChecked: Bool
-  /// Creates the parameters.
+  /// A box by its row, and how it is to be.
   public init(item: ItemID, isChecked: Bool) {
     self.item = item
     self.isChecked = isChecked
   }
 
-  /// The members as data.
   package static let shape = WireShape(.required("item", .id), .optional("checked", .bool))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let item = reader.id("item", in: value) else { return nil }
     self.init(item: item, isChecked: reader.bool("checked", in: value) ?? true)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("item", item)
     writer.member("checked", isChecked)
@@ -30,7 +27,6 @@ public struct Check: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == Check, Answer == NoMembers {
-  /// The method `check`.
   package static var check: Self {
     Self("check", from: .host, .notification, since: 1, event: "check")
   }

@@ -7,22 +7,19 @@ public struct Expand: Equatable, Sendable, WireObject {
   public var item: ItemID
   /// True when it is open now.
   public var isExpanded: Bool
-  /// Creates the parameters.
+  /// A branch by its row, and how it is now.
   public init(item: ItemID, isExpanded: Bool) {
     self.item = item
     self.isExpanded = isExpanded
   }
 
-  /// The members as data.
   package static let shape = WireShape(.required("item", .id), .optional("expanded", .bool))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let item = reader.id("item", in: value) else { return nil }
     self.init(item: item, isExpanded: reader.bool("expanded", in: value) ?? true)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("item", item)
     writer.member("expanded", isExpanded)
@@ -30,7 +27,6 @@ public struct Expand: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == Expand, Answer == NoMembers {
-  /// The method `expand`.
   package static var expand: Self {
     Self("expand", from: .host, .notification, since: 1, event: "expand")
   }

@@ -11,19 +11,17 @@ public struct FollowedLink: Equatable, Sendable, WireObject {
   public var base: String?
   /// Who follows it, such as `enter` or `mouse`.
   public var by: String
-  /// Creates the parameters.
+  /// A link as it is written, with the address of the text it stands in.
   public init(target: String, base: String? = nil, by: String) {
     self.target = target
     self.base = base
     self.by = by
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("target", .string(upTo: Limit.linkBytes)),
     .optional("base", .string(upTo: Limit.pathBytes)), .optional("by", .name))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let target = reader.string("target", in: value, maxBytes: Limit.linkBytes) else {
       return nil
@@ -33,7 +31,6 @@ public struct FollowedLink: Equatable, Sendable, WireObject {
       by: reader.string("by", in: value) ?? "")
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("target", target)
     writer.optional("base", base)
@@ -42,7 +39,6 @@ public struct FollowedLink: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == FollowedLink, Answer == NoMembers {
-  /// The method `link`.
   package static var link: Self {
     Self("link", from: .host, .notification, since: 1, event: "link")
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import ByteCoding
 import CellText
 package import JSONRPC
 
@@ -16,6 +17,8 @@ public struct InputSet: Equatable, Sendable, WireObject {
     public var value: JSONText
     /// What the row says, without its styles.
     public var text: String
+    /// What commands are given, where that is not the value.
+    public var bytes: [UInt8]?
     /// Creates an entry.
     public init(id: ItemID, type: String, value: JSONText, text: String) {
       self.id = id
@@ -30,6 +33,7 @@ public struct InputSet: Equatable, Sendable, WireObject {
       self.init(
         id: item.id, type: item.type ?? "text/plain",
         value: item.value ?? JSONText(string: item.plainText), text: text)
+      bytes = item.rawValue
     }
   }
   /// Number of this input; answers carry it back.
@@ -49,7 +53,7 @@ public struct InputSet: Equatable, Sendable, WireObject {
   /// The cell in question, where the cursor goes from cell to cell.
   public var cell: SelectedCell?
 
-  /// Creates the parameters; `entries` defaults to the entry alone.
+  /// A selection with its number; `entries` defaults to the entry alone.
   public init(
     generation: Int, entry: Entry?, entries: [Entry]? = nil, count: Int? = nil, fromPane: String,
     fromPlugin: String, by: String
@@ -63,7 +67,6 @@ public struct InputSet: Equatable, Sendable, WireObject {
     self.by = by
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("gen", .integer), .optional("item", .id), .optional("type", .name),
     .optional("value", .json(upTo: Limit.valueBytes)),
@@ -71,7 +74,6 @@ public struct InputSet: Equatable, Sendable, WireObject {
     .optional("from", .object(Origin.self)), .optional("by", .name), .optional("column", .id),
     .optional("cell", .object(SelectedCell.self)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let generation = reader.int("gen", in: value) else { return nil }
     let entries: [Entry] = reader.objects("items", in: value, limit: Limit.ids) ?? []
@@ -88,7 +90,6 @@ public struct InputSet: Equatable, Sendable, WireObject {
       text: entries.first { $0.id == id }?.text ?? "")
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("gen", generation)
     writer.member("item", entry?.id)
@@ -109,7 +110,6 @@ public struct InputSet: Equatable, Sendable, WireObject {
     var pane: String
     var plugin: String
 
-    /// The members as data.
     package static let shape = WireShape(.optional("pane", .name), .optional("plugin", .name))
 
     init(pane: String, plugin: String) {
@@ -117,13 +117,11 @@ public struct InputSet: Equatable, Sendable, WireObject {
       self.plugin = plugin
     }
 
-    /// Reads the members; those that are missing keep their usual value.
     package init(_ value: JSONValue, _ reader: inout MemberReader) {
       pane = reader.string("pane", in: value) ?? ""
       plugin = reader.string("plugin", in: value) ?? ""
     }
 
-    /// Writes the members into an open object.
     package func write(into writer: inout JSONWriter) {
       writer.member("pane", pane)
       writer.member("plugin", plugin)
@@ -134,32 +132,31 @@ public struct InputSet: Equatable, Sendable, WireObject {
 extension InputSet.Entry {
   static let plainType = "text/plain"
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("id", .id), .optional("type", .name),
     .optional("value", .json(upTo: Limit.valueBytes)),
-    .optional("text", .string(upTo: Limit.hostLineBytes)))
+    .optional("text", .string(upTo: Limit.hostLineBytes)),
+    .optional("bytes", .string(upTo: Limit.valueBytes)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let id = reader.id("id", in: value) else { return nil }
     self.init(
       id: id, type: reader.string("type", in: value) ?? Self.plainType,
       value: reader.json("value", in: value) ?? .null,
       text: reader.string("text", in: value, maxBytes: Limit.hostLineBytes) ?? "")
+    bytes = value["bytes"].flatMap { [UInt8](base64: $0, "bytes", &reader) }
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("id", id)
     writer.member("type", type)
     writer.member("value", json: value.within(Limit.valueBytes)?.text)
     writer.member("text", text)
+    if let bytes { writer.member("bytes", Base64.text(bytes)) }
   }
 }
 
 extension WireMethod where Parameters == InputSet, Answer == NoMembers {
-  /// The method `input.set`.
   package static var inputSet: Self {
     Self("input.set", from: .host, .notification, since: 1, event: "input")
   }

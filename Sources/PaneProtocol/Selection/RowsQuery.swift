@@ -20,27 +20,23 @@ public struct RowsQuery: Equatable, Sendable, WireObject {
   /// Columns to sort by, the most important first.
   public var sort: [Sorting]
 
-  /// Creates the parameters.
+  /// A filter, empty for none, and the columns to sort by, the most important first.
   public init(filter: String, sort: [Sorting] = []) {
     self.filter = filter
     self.sort = sort
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("filter", .string(upTo: Limit.labelBytes)),
     .optional("sort", .list(of: Sorting.self, upTo: Limit.sortKeys)))
 
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self(filter: "") }
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     filter = reader.string("filter", in: value, maxBytes: Limit.labelBytes) ?? ""
     sort = reader.objects("sort", in: value, limit: Limit.sortKeys) ?? []
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("filter", filter)
     writer.member("sort", sort)
@@ -48,16 +44,13 @@ public struct RowsQuery: Equatable, Sendable, WireObject {
 }
 
 extension RowsQuery.Sorting {
-  /// The members as data.
   package static let shape = WireShape(.required("column", .name), .optional("desc", .bool))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let column = reader.string("column", in: value) else { return nil }
     self.init(column: column, isDescending: reader.bool("desc", in: value) ?? false)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("column", column)
     writer.member("desc", isDescending)
@@ -65,7 +58,6 @@ extension RowsQuery.Sorting {
 }
 
 extension WireMethod where Parameters == RowsQuery, Answer == NoMembers {
-  /// The method `query`.
   package static var query: Self {
     Self("query", from: .host, .notification, since: 1, event: "query")
   }

@@ -22,12 +22,10 @@ public struct SelectedCell: Equatable, Sendable, WireObject {
     self.init(column: column, value: cell?.json ?? .null, text: cell?.plainValue ?? "")
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("column", .id), .optional("value", .json(upTo: Limit.valueBytes)),
     .optional("text", .string(upTo: Limit.labelBytes)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let column = reader.id("column", in: value) else { return nil }
     self.init(
@@ -35,7 +33,6 @@ public struct SelectedCell: Equatable, Sendable, WireObject {
       text: reader.string("text", in: value, maxBytes: Limit.labelBytes) ?? "")
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("column", column)
     writer.member("value", json: value.within(Limit.valueBytes)?.text)

@@ -14,7 +14,7 @@ public struct Selection: Equatable, Sendable, WireObject {
   /// The cell under the cursor, where that goes from cell to cell.
   public var cell: SelectedCell?
 
-  /// Creates the parameters.
+  /// The row of the cursor and the marked rows; `count` is more when a line holds too few.
   public init(item: ItemID?, items: [ItemID], count: Int? = nil, by: String) {
     self.item = item
     self.items = items
@@ -22,16 +22,13 @@ public struct Selection: Equatable, Sendable, WireObject {
     self.by = by
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("item", .id), .optional("items", .list(.id, upTo: Limit.ids)),
     .optional("count", .count), .optional("by", .word(["user", "host", "restore"])),
     .optional("column", .id), .optional("cell", .object(SelectedCell.self)))
 
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self(item: nil, items: [], by: "user") }
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     self.init(
       item: reader.id("item", in: value),
@@ -40,7 +37,6 @@ public struct Selection: Equatable, Sendable, WireObject {
     cell = reader.object("cell", in: value)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("item", item)
     writer.bounded("items", items.prefix(Limit.ids), reservedBytes: 256) { $0.value($1) }
@@ -53,7 +49,6 @@ public struct Selection: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == Selection, Answer == NoMembers {
-  /// The method `select`.
   package static var select: Self {
     Self("select", from: .host, .notification, since: 1, event: "select")
   }

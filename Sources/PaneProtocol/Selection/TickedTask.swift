@@ -9,17 +9,15 @@ public struct TickedTask: Equatable, Sendable, WireObject {
   public var line: Int
   /// True when it is to be ticked.
   public var isChecked: Bool
-  /// Creates the parameters.
+  /// A task by its line in the source, counted from 0, and how it is to be.
   public init(line: Int, isChecked: Bool) {
     self.line = line
     self.isChecked = isChecked
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("line", .count), .required("checked", .bool))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let line = reader.count("line", in: value),
       let isChecked = reader.bool("checked", in: value)
@@ -27,7 +25,6 @@ public struct TickedTask: Equatable, Sendable, WireObject {
     self.init(line: line, isChecked: isChecked)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("line", line)
     writer.member("checked", isChecked)
@@ -35,7 +32,6 @@ public struct TickedTask: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == TickedTask, Answer == NoMembers {
-  /// The method `task`.
   package static var task: Self {
     Self("task", from: .host, .notification, since: 1, event: "task")
   }

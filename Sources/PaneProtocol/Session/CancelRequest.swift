@@ -7,23 +7,20 @@ public struct CancelRequest: Equatable, Sendable, WireObject {
   public var id: PluginRequestID
   /// Why; sent by the host only.
   public var reason: String?
-  /// Creates the parameters.
+  /// Takes back the request with an id; the reason is for logs alone.
   public init(id: PluginRequestID, reason: String? = nil) {
     self.id = id
     self.reason = reason
   }
 
-  /// The members as data.
   package static let shape = WireShape(.required("id", .requestID), .optional("reason", .name))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let id = value["id"], PluginRequestID.isAcceptable(id) else { return nil }
     self.id = PluginRequestID(text: id.rawText)
     reason = reader.string("reason", in: value)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("id", json: id.text)
     writer.optional("reason", reason)

@@ -23,7 +23,6 @@ public struct ChoosingDescription: Equatable, Sendable, WireObject {
     self.name = name
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("what", .word(of: Thing.self)), .optional("name", .string(upTo: Limit.pathBytes)))
 
@@ -33,7 +32,6 @@ public struct ChoosingDescription: Equatable, Sendable, WireObject {
     self.init(thing, name: reader.string("name", in: value, maxBytes: Limit.pathBytes))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("what", thing.rawValue)
     writer.optional("name", name)

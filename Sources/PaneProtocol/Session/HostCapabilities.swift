@@ -40,7 +40,6 @@ public struct HostCapabilities: Equatable, Sendable, WireObject {
     self.isRemote = isRemote
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("kinds", .list(.name, upTo: Limit.names)),
     .optional("text", .list(.name, upTo: Limit.names)),
@@ -50,7 +49,6 @@ public struct HostCapabilities: Equatable, Sendable, WireObject {
     .optional("dnd", .bool),
     .optional("clipboard", .bool), .optional("remote", .bool))
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     self.init(
       kinds: reader.strings("kinds", in: value, limit: Limit.names) ?? [],
@@ -64,7 +62,6 @@ public struct HostCapabilities: Equatable, Sendable, WireObject {
       isRemote: reader.bool("remote", in: value) ?? false)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("kinds", kinds)
     if !text.isEmpty { writer.member("text", text) }

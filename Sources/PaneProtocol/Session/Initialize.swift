@@ -77,7 +77,7 @@ public struct Initialize: Equatable, Sendable, WireObject {
   /// Bounds the plugin should know.
   public var limits: WireLimits
 
-  /// Creates the parameters.
+  /// The first line for a pane, for protocol 1 and with the usual limits unless others are named.
   public init(
     protocols: [Int] = [1], host: Host, paneID: String, role: String, session: Session,
     view: ViewDescription, theme: ThemeDescription, locale: LocaleDescription,
@@ -95,7 +95,6 @@ public struct Initialize: Equatable, Sendable, WireObject {
     self.limits = limits
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("protocol", .list(.integer, upTo: Limit.names)),
     .optional("host", .object(Host.self)),
@@ -106,7 +105,6 @@ public struct Initialize: Equatable, Sendable, WireObject {
     .optional("caps", .object(HostCapabilities.self)),
     .optional("limits", .object(WireLimits.self)))
 
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { assumed }
 
   /// What holds for a plugin that was told nothing, as when it is run by hand.
@@ -134,7 +132,6 @@ public struct Initialize: Equatable, Sendable, WireObject {
     limits = reader.object("limits", in: value) ?? limits
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.array("protocol") { for version in protocols { $0.value(version) } }
     writer.optional("host", host)
@@ -152,7 +149,6 @@ public struct Initialize: Equatable, Sendable, WireObject {
     var id: String?
     var role: String?
 
-    /// The members as data.
     package static let shape = WireShape(.optional("id", .id), .optional("role", .name))
 
     init(id: String?, role: String?) {
@@ -160,13 +156,11 @@ public struct Initialize: Equatable, Sendable, WireObject {
       self.role = role
     }
 
-    /// Reads the members; those that are missing keep their usual value.
     package init(_ value: JSONValue, _ reader: inout MemberReader) {
       id = reader.id("id", in: value)
       role = reader.string("role", in: value)
     }
 
-    /// Writes the members into an open object.
     package func write(into writer: inout JSONWriter) {
       writer.optional("id", id)
       writer.optional("role", role)
@@ -180,18 +174,15 @@ extension WireMethod where Parameters == Initialize, Answer == Initialized {
 }
 
 extension Initialize.Host {
-  /// The members as data.
   package static let shape = WireShape(
     .optional("name", .name), .optional("version", .name), .optional("pid", .integer))
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     name = reader.string("name", in: value) ?? ""
     version = reader.string("version", in: value) ?? ""
     processID = reader.int("pid", in: value) ?? 0
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("name", name)
     writer.member("version", version)
@@ -200,7 +191,6 @@ extension Initialize.Host {
 }
 
 extension Initialize.Session {
-  /// The members as data.
   package static let shape = WireShape(
     .optional("reason", .word(["start", "restart", "restore"])),
     .optional("args", .list(.string(upTo: Limit.argumentBytes), upTo: Limit.arguments)),
@@ -210,7 +200,6 @@ extension Initialize.Session {
     .optional("pending", .list(.declaration, upTo: Limit.ids)),
     .optional("choosing", .object(ChoosingDescription.self)))
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     self.init(folder: reader.string("cwd", in: value, maxBytes: Limit.pathBytes) ?? ".")
     reason = reader.string("reason", in: value) ?? reason
@@ -231,7 +220,6 @@ extension Initialize.Session {
     }
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("reason", reason)
     writer.member("args", arguments)

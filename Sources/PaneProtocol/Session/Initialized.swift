@@ -36,7 +36,6 @@ public struct Initialized: Equatable, Sendable, WireObject {
   /// Creates the answer of a plugin that wants nothing.
   public init() {}
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("protocol", .integer), .optional("plugin", .object(PluginIdentity.self)),
     .optional("wants", .list(.name, upTo: Limit.names)),
@@ -44,10 +43,8 @@ public struct Initialized: Equatable, Sendable, WireObject {
     .optional("provides", .object(Provisions.self)),
     .optional("needs", .list(.name, upTo: Limit.names)))
 
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     version = reader.int("protocol", in: value) ?? 1
     plugin = reader.object("plugin", in: value)
@@ -57,7 +54,6 @@ public struct Initialized: Equatable, Sendable, WireObject {
     needs = reader.strings("needs", in: value, limit: Limit.names) ?? []
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("protocol", version)
     writer.optional("plugin", plugin)
@@ -83,18 +79,15 @@ public struct PluginIdentity: Equatable, Sendable, WireObject {
     self.version = version
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("id", .id), .optional("name", .label), .optional("version", .name))
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     id = reader.id("id", in: value)
     name = reader.label("name", in: value)
     version = reader.string("version", in: value)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.optional("id", id)
     writer.optional("name", name?.string)
@@ -133,31 +126,26 @@ public struct Provisions: Equatable, Sendable, WireObject {
       self.givesColumns = givesColumns
     }
 
-    /// The members as data.
     package static let shape = WireShape(.optional("find", .bool), .optional("columns", .bool))
 
-    /// Reads the members; those that are missing keep their usual value.
     package init(_ value: JSONValue, _ reader: inout MemberReader) {
       // Anything but false and null says that it can.
       canFind = value["find"].map { $0.bool ?? !$0.isNull } ?? false
       givesColumns = reader.bool("columns", in: value) ?? false
     }
 
-    /// Writes the members into an open object.
     package func write(into writer: inout JSONWriter) {
       writer.flag("find", canFind)
       writer.flag("columns", givesColumns)
     }
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("rows", .object(Rows.self)), .optional("text", .object(NoMembers.self)),
     .optional("query", .list(.name, upTo: Limit.names)),
     .optional("layout", .object(LayoutPolicy.self)), .optional("drag", .declaration),
     .optional("drop", .declaration))
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     rows = value["rows"].flatMap { $0.isObject ? Rows($0, &reader) : nil }
     text = value["text"].flatMap { $0.isObject ? NoMembers() : nil }
@@ -167,7 +155,6 @@ public struct Provisions: Equatable, Sendable, WireObject {
     drop = reader.json("drop", in: value, maxBytes: Limit.declarationBytes)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.optional("rows", rows)
     writer.optional("text", text)

@@ -7,20 +7,16 @@ public struct Shutdown: Equatable, Sendable, WireObject {
   public enum Reason: String, CaseIterable, Sendable { case quit, close, replace, restart }
   /// Why.
   public var reason: Reason
-  /// Creates the parameters.
+  /// Announces the end, and why it comes.
   public init(reason: Reason) { self.reason = reason }
 
-  /// The members as data.
   package static let shape = WireShape(.optional("reason", .word(of: Reason.self)))
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self(reason: .close) }
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     reason = reader.choice("reason", in: value) ?? .close
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.member("reason", reason.rawValue) }
 }
 
@@ -28,25 +24,20 @@ public struct Shutdown: Equatable, Sendable, WireObject {
 public struct ShutdownAnswer: Equatable, Sendable, WireObject {
   /// What comes back as `session.restore`; `nil` keeps what was saved before.
   public var restore: JSONText?
-  /// Creates an answer.
+  /// What the program wants back at its next start; nothing without it.
   public init(restore: JSONText? = nil) { self.restore = restore }
 
-  /// The members as data.
   package static let shape = WireShape(.optional("restore", .json(upTo: Limit.restoreBytes)))
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     restore = reader.json("restore", in: value, maxBytes: Limit.restoreBytes)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.optional("restore", restore) }
 }
 
 extension WireMethod where Parameters == Shutdown, Answer == ShutdownAnswer {
-  /// The method `shutdown`.
   package static var shutdown: Self {
     Self("shutdown", from: .host, .request, since: 1, event: "shutdown")
   }

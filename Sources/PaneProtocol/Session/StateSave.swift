@@ -5,13 +5,11 @@ package import JSONRPC
 public struct StateSave: Equatable, Sendable, WireObject {
   /// The state that comes back as `session.restore`.
   public var restore: JSONText
-  /// Creates the parameters.
+  /// A value to be given back at the next start; `null` forgets the last one.
   public init(restore: JSONText) { self.restore = restore }
 
-  /// The members as data.
   package static let shape = WireShape(.required("restore", .json(upTo: Limit.restoreBytes)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let restore = value["restore"] else {
       reader.refuse(.invalidParameters, WireWords.restoreMissing)
@@ -24,11 +22,9 @@ public struct StateSave: Equatable, Sendable, WireObject {
     self.restore = JSONText(text: text)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.member("restore", json: restore.text) }
 }
 
 extension WireMethod where Parameters == StateSave, Answer == NoMembers {
-  /// The method `state.save`.
   package static var stateSave: Self { Self("state.save", from: .plugin, .notification, since: 1) }
 }

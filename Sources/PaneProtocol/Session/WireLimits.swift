@@ -23,12 +23,10 @@ public struct WireLimits: Equatable, Sendable, WireObject {
     timeScale = 1
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("message", .count), .optional("depth", .count), .optional("rows", .count),
     .optional("restore", .count), .optional("timeScale", .count))
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     self.init()
     messageBytes = reader.count("message", in: value) ?? messageBytes
@@ -38,7 +36,6 @@ public struct WireLimits: Equatable, Sendable, WireObject {
     timeScale = reader.count("timeScale", in: value) ?? timeScale
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("message", messageBytes)
     writer.member("depth", depth)

@@ -68,7 +68,6 @@ public struct TableColumn: Equatable, Sendable, WireObject {
 }
 
 extension TableColumn {
-  /// The members as data.
   package static let shape = WireShape(
     .required("id", .id), .optional("title", .text), .optional("type", .word(of: Kind.self)),
     .optional("align", .word(of: Alignment.self)), .optional("width", .columnWidth),
@@ -104,7 +103,6 @@ extension TableColumn {
     return word.map { $0 == .flex ? .flexible : .automatic }
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("id", id)
     writer.optional("title", title)
@@ -125,13 +123,11 @@ extension TableColumn {
 }
 
 extension TableColumn.Format {
-  /// The members as data.
   package static let shape = WireShape(
     .optional("digits", .bounded(Limit.fractionDigits)), .optional("group", .bool),
     .optional("unit", .label),
     .optional("min", .number), .optional("max", .number))
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     digits = reader.bounded("digits", in: value, Limit.fractionDigits)
     groups = reader.bool("group", in: value) ?? false
@@ -140,7 +136,6 @@ extension TableColumn.Format {
     maximum = reader.double("max", in: value)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     if let digits { writer.member("digits", digits) }
     writer.flag("group", groups)

@@ -9,14 +9,12 @@ public struct FoldersChanged: Equatable, Sendable, WireObject {
   /// The folders as `file:` addresses, as many as a line holds.
   public var folders: [String]
 
-  /// Creates the parameters.
+  /// Names the folders, by their addresses.
   public init(folders: [String]) { self.folders = folders }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("folders", .list(.string(upTo: Limit.placeBytes), upTo: Limit.ids)))
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     folders =
       reader.strings("folders", in: value, limit: Limit.ids, maxBytes: Limit.placeBytes) ?? []
@@ -29,7 +27,6 @@ public struct FoldersChanged: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == FoldersChanged, Answer == NoMembers {
-  /// The method `files.changed`.
   package static var filesChanged: Self {
     Self("files.changed", from: .host, .notification, since: 1, event: "files.changed")
   }

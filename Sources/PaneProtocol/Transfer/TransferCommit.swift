@@ -31,7 +31,6 @@ public struct TransferCommit: Equatable, Sendable, WireObject {
     self.place = place
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     [
       .required("transfer", .id), .required("role", .word(of: TransferRole.self)),
@@ -40,7 +39,6 @@ public struct TransferCommit: Equatable, Sendable, WireObject {
       .optional("items", .list(of: TransferItem.self, upTo: Limit.draggedItems)),
     ] + TransferPlace.members(isRequired: false))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let transfer = TransferID("transfer", in: value, &reader),
       let role: TransferRole = reader.choice("role", in: value),
@@ -53,7 +51,6 @@ public struct TransferCommit: Equatable, Sendable, WireObject {
       place: TransferPlace(value, &reader))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("transfer", transfer.text)
     writer.member("role", role.rawValue)
@@ -65,7 +62,6 @@ public struct TransferCommit: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == TransferCommit, Answer == TransferState {
-  /// The method `transfer.commit`.
   package static var transferCommit: Self {
     Self("transfer.commit", from: .host, .request, since: 1)
   }

@@ -33,33 +33,27 @@ extension TransferID {
 public struct TransferName: Equatable, Sendable, WireObject {
   /// The name of the transfer, the same in each of its messages.
   public var transfer: TransferID
-  /// Creates the parameters.
+  /// Names the transfer a step is about.
   public init(_ transfer: TransferID) { self.transfer = transfer }
 
-  /// The members as data.
   package static let shape = WireShape(.required("transfer", .id))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let transfer = TransferID("transfer", in: value, &reader) else { return nil }
     self.transfer = transfer
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.member("transfer", transfer.text) }
 }
 
 extension WireMethod where Parameters == TransferName, Answer == TransferState {
-  /// The method `transfer.abort`.
   package static var transferAbort: Self { Self("transfer.abort", from: .host, .request, since: 1) }
-  /// The method `transfer.cancel`.
   package static var transferCancel: Self {
     Self("transfer.cancel", from: .host, .request, since: 1)
   }
 }
 
 extension WireMethod where Parameters == TransferName, Answer == NoMembers {
-  /// The method `transfer.forget`.
   package static var transferForget: Self {
     Self("transfer.forget", from: .host, .notification, since: 1)
   }

@@ -47,7 +47,6 @@ public struct TransferItem: Equatable, Sendable, WireObject {
     self.form = form
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("n", .count), .required("id", .id),
     .optional("rev", .string(upTo: Limit.hostLineBytes)),
@@ -59,7 +58,6 @@ public struct TransferItem: Equatable, Sendable, WireObject {
     .optional("lazy", .flag, oneOf: "data"),
     .optional("file", .object(FileReference.self), oneOf: "data"))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let id = reader.id("id", in: value) else { return nil }
     self.init(
@@ -72,7 +70,6 @@ public struct TransferItem: Equatable, Sendable, WireObject {
     form = Form(type: type, data: Representation.Data(of: value, &reader))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { write(into: &writer, withData: true) }
 
   fileprivate func write(into writer: inout JSONWriter, withData: Bool) {

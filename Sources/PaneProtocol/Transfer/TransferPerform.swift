@@ -16,7 +16,7 @@ public struct TransferPerform: Equatable, Sendable, WireObject {
   /// The items.
   public var items: [TransferItem]
 
-  /// Creates the parameters.
+  /// All that a target needs to take the things, from another program unless said otherwise.
   public init(
     transfer: TransferID, operation: DropOperation, isLocal: Bool = false, place: TransferPlace,
     items: [TransferItem]
@@ -28,7 +28,6 @@ public struct TransferPerform: Equatable, Sendable, WireObject {
     self.items = items
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     [
       .required("transfer", .id), .required("op", .word(of: DropOperation.self)),
@@ -37,7 +36,6 @@ public struct TransferPerform: Equatable, Sendable, WireObject {
       .optional("items", .list(of: TransferItem.self, upTo: Limit.draggedItems))
     ])
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let transfer = TransferID("transfer", in: value, &reader),
       let operation: DropOperation = reader.choice("op", in: value),
@@ -49,7 +47,6 @@ public struct TransferPerform: Equatable, Sendable, WireObject {
       items: reader.objects("items", in: value, limit: Limit.draggedItems) ?? [])
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     let start = writer.count - 1
     writer.member("transfer", transfer.text)
@@ -61,7 +58,6 @@ public struct TransferPerform: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == TransferPerform, Answer == TransferState {
-  /// The method `transfer.perform`.
   package static var transferPerform: Self {
     Self("transfer.perform", from: .host, .request, since: 1)
   }

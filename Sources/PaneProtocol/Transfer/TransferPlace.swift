@@ -58,16 +58,13 @@ public struct TransferPlace: Equatable, Sendable {
 
     init(conflict: ConflictChoice) { self.conflict = conflict }
 
-    /// The members as data.
     package static let shape = WireShape(.required("conflict", .word(of: ConflictChoice.self)))
 
-    /// Reads the members; `nil` without one that is needed.
     package init?(_ value: JSONValue, _ reader: inout MemberReader) {
       guard let conflict: ConflictChoice = reader.choice("conflict", in: value) else { return nil }
       self.conflict = conflict
     }
 
-    /// Writes the members into an open object.
     package func write(into writer: inout JSONWriter) {
       writer.member("conflict", conflict.rawValue)
     }

@@ -47,7 +47,6 @@ public struct TransferPrepare: Equatable, Sendable, WireObject {
     self.place = place
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     [
       .required("transfer", .id), .required("role", .word(of: TransferRole.self)),
@@ -56,7 +55,6 @@ public struct TransferPrepare: Equatable, Sendable, WireObject {
       .optional("ttl", .bounded(Limit.holdSeconds)),
     ] + TransferPlace.members(isRequired: false))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let transfer = TransferID("transfer", in: value, &reader),
       let role: TransferRole = reader.choice("role", in: value),
@@ -70,7 +68,6 @@ public struct TransferPrepare: Equatable, Sendable, WireObject {
     place = TransferPlace(value, &reader)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     let start = writer.count - 1
     writer.member("transfer", transfer.text)
@@ -83,7 +80,6 @@ public struct TransferPrepare: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == TransferPrepare, Answer == TransferVote {
-  /// The method `transfer.prepare`.
   package static var transferPrepare: Self {
     Self("transfer.prepare", from: .host, .request, since: 1)
   }

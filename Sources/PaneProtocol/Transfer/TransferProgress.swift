@@ -12,7 +12,7 @@ public struct TransferProgress: Equatable, Sendable, WireObject {
   /// All there is to do; 0 while unknown.
   public var total: Int
 
-  /// Creates the parameters.
+  /// How much of an item, or of all without one, is done; a total of 0 is unknown.
   public init(transfer: TransferID, item: Int? = nil, done: Int, total: Int = 0) {
     self.transfer = transfer
     self.item = item
@@ -20,12 +20,10 @@ public struct TransferProgress: Equatable, Sendable, WireObject {
     self.total = total
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("transfer", .id), .optional("item", .count), .optional("done", .integer),
     .optional("total", .integer))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let transfer = TransferID("transfer", in: value, &reader) else { return nil }
     self.init(
@@ -34,7 +32,6 @@ public struct TransferProgress: Equatable, Sendable, WireObject {
       total: max(0, reader.int("total", in: value) ?? 0))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("transfer", transfer.text)
     writer.optional("item", item)
@@ -47,12 +44,10 @@ public struct TransferProgress: Equatable, Sendable, WireObject {
 public struct TransferInDoubt: Equatable, Sendable, WireObject {
   /// The keys.
   public var transfers: [TransferID]
-  /// Creates the parameters.
+  /// Names the transfers whose end the program has not seen.
   public init(transfers: [TransferID]) { self.transfers = transfers }
 
-  /// The members as data.
   package static let shape = WireShape(.optional("transfers", .list(.id, upTo: Limit.ids)))
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self(transfers: []) }
 
   /// Reads the members; what is no key is left out.
@@ -60,21 +55,18 @@ public struct TransferInDoubt: Equatable, Sendable, WireObject {
     transfers = [ItemID]("transfers", in: value, limit: Limit.ids, &reader).map { TransferID($0) }
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("transfers", transfers.map(\.text))
   }
 }
 
 extension WireMethod where Parameters == TransferProgress, Answer == NoMembers {
-  /// The method `transfer.progress`.
   package static var transferProgress: Self {
     Self("transfer.progress", from: .plugin, .notification, since: 1)
   }
 }
 
 extension WireMethod where Parameters == TransferInDoubt, Answer == NoMembers {
-  /// The method `transfer.inDoubt`.
   package static var transferInDoubt: Self {
     Self("transfer.inDoubt", from: .plugin, .notification, since: 1)
   }

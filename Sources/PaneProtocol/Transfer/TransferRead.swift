@@ -47,7 +47,7 @@ public struct TransferRead: Equatable, Sendable, WireObject {
   /// The wanted part of the data.
   public var range: DataRange
 
-  /// Creates the parameters.
+  /// Asks for an item by its place in the transfer, whole unless a range is given.
   public init(
     transfer: TransferID, item: Int, type: String? = nil, range: DataRange = DataRange()
   ) {
@@ -57,12 +57,10 @@ public struct TransferRead: Equatable, Sendable, WireObject {
     self.range = range
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     [.required("transfer", .id), .required("item", .position), .optional("type", .name)]
       + DataRange.members)
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let transfer = TransferID("transfer", in: value, &reader),
       let item = reader.position("item", in: value)
@@ -72,7 +70,6 @@ public struct TransferRead: Equatable, Sendable, WireObject {
       range: DataRange(value, &reader))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("transfer", transfer.text)
     writer.member("item", item)
@@ -92,7 +89,7 @@ public struct DragData: Equatable, Sendable, WireObject {
   /// The wanted part of the data.
   public var range: DataRange
 
-  /// Creates the parameters.
+  /// Asks the source for an item by its id, whole unless a range is given.
   public init(transfer: TransferID, item: ItemID, type: String, range: DataRange = DataRange()) {
     self.transfer = transfer
     self.item = item
@@ -100,12 +97,10 @@ public struct DragData: Equatable, Sendable, WireObject {
     self.range = range
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     [.required("transfer", .id), .required("item", .id), .required("type", .name)]
       + DataRange.members)
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let transfer = TransferID("transfer", in: value, &reader),
       let item = reader.id("item", in: value), let type = reader.string("type", in: value)
@@ -113,7 +108,6 @@ public struct DragData: Equatable, Sendable, WireObject {
     self.init(transfer: transfer, item: item, type: type, range: DataRange(value, &reader))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("transfer", transfer.text)
     writer.member("item", item)
@@ -156,13 +150,11 @@ public struct DataChunk: Equatable, Sendable, WireObject {
     self.sizeBytes = sizeBytes
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("data", .json(upTo: Limit.hostLineBytes)),
     .optional("base64", .string(upTo: Limit.hostLineBytes)),
     .optional("file", .object(FileReference.self)), .optional("eof", .bool),
     .optional("size", .integer))
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self(data: nil, isLast: false) }
 
   /// Reads the answer; what is missing is not there.
@@ -174,7 +166,6 @@ public struct DataChunk: Equatable, Sendable, WireObject {
       sizeBytes: reader.int("size", in: value))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.optional("data", data)
     writer.optional("base64", base64)
@@ -185,11 +176,9 @@ public struct DataChunk: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == TransferRead, Answer == DataChunk {
-  /// The method `transfer.read`.
   package static var transferRead: Self { Self("transfer.read", from: .plugin, .request, since: 1) }
 }
 
 extension WireMethod where Parameters == DragData, Answer == DataChunk {
-  /// The method `drag.data`.
   package static var dragData: Self { Self("drag.data", from: .host, .request, since: 1) }
 }

@@ -31,7 +31,6 @@ public struct TransferState: Hashable, Sendable, WireObject {
       self.undo = undo
     }
 
-    /// The members as data.
     package static let shape = WireShape(
       .optional("n", .integer), .optional("id", .string(upTo: Limit.valueBytes)),
       .optional("rev", .string(upTo: Limit.valueBytes)),
@@ -48,7 +47,6 @@ public struct TransferState: Hashable, Sendable, WireObject {
         undo: reader.string("undo", in: value, maxBytes: Limit.valueBytes))
     }
 
-    /// Writes the members into an open object.
     package func write(into writer: inout JSONWriter) {
       writer.optional("n", n)
       writer.optional("id", id)
@@ -65,19 +63,17 @@ public struct TransferState: Hashable, Sendable, WireObject {
   /// What became of the items.
   public var items: [Item]
 
-  /// Creates an answer.
+  /// How a transfer stands; `nil` when the program does not know it.
   public init(_ kind: Kind?, reason: String? = nil, items: [Item] = []) {
     self.kind = kind
     self.reason = reason
     self.items = items
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("state", .word(of: Kind.self)),
     .optional("reason", .string(upTo: Limit.labelBytes)),
     .optional("items", .list(of: Item.self, upTo: Limit.draggedItems)))
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self(nil) }
 
   /// Reads the answer; without a state the end is asked again.
@@ -88,7 +84,6 @@ public struct TransferState: Hashable, Sendable, WireObject {
       items: reader.objects("items", in: value, limit: Limit.draggedItems) ?? [])
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.optional("state", kind?.rawValue)
     writer.optional("reason", reason)

@@ -27,13 +27,11 @@ public struct TransferVote: Hashable, Sendable, WireObject {
       self.code = code
     }
 
-    /// The members as data.
     package static let shape = WireShape(
       .optional("n", .integer), .optional("id", .string(upTo: Limit.valueBytes)),
       .required("vote", .word(["yes", "no"])),
       .optional("reason", .string(upTo: Limit.labelBytes)), .optional("code", .integer))
 
-    /// Reads the members; `nil` without one that is needed.
     package init?(_ value: JSONValue, _ reader: inout MemberReader) {
       guard let vote = reader.string("vote", in: value) else { return nil }
       self.init(
@@ -43,7 +41,6 @@ public struct TransferVote: Hashable, Sendable, WireObject {
         code: reader.int("code", in: value))
     }
 
-    /// Writes the members into an open object.
     package func write(into writer: inout JSONWriter) {
       writer.optional("n", n)
       writer.optional("id", id)
@@ -75,13 +72,11 @@ public struct TransferVote: Hashable, Sendable, WireObject {
   /// A vote for all items.
   public static var yes: TransferVote { TransferVote(isYes: true) }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("vote", .word(["no", "yes"])),
     .optional("reason", .string(upTo: Limit.labelBytes)),
     .optional("staged", .string(upTo: Limit.valueBytes)),
     .optional("items", .list(of: Item.self, upTo: Limit.draggedItems)))
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self(isYes: false) }
 
   /// Reads the answer; what is no yes is a no.
@@ -93,7 +88,6 @@ public struct TransferVote: Hashable, Sendable, WireObject {
       items: reader.objects("items", in: value, limit: Limit.draggedItems) ?? [])
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("vote", isYes ? "yes" : "no")
     writer.optional("reason", reason)

@@ -35,12 +35,10 @@ public struct LayoutDescription: Equatable, Sendable, WireObject {
     self.columns = columns
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("layout", .word(["wide", "narrow"])), .required("mode", .name),
     .optional("top", .name), .optional("columns", .list(of: Column.self, upTo: Limit.names)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let mode = reader.string("mode", in: value) else { return nil }
     self.init(
@@ -49,7 +47,6 @@ public struct LayoutDescription: Equatable, Sendable, WireObject {
       columns: reader.objects("columns", in: value, limit: Limit.names) ?? [])
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("layout", isNarrow ? "narrow" : "wide")
     writer.member("mode", mode)
@@ -59,11 +56,9 @@ public struct LayoutDescription: Equatable, Sendable, WireObject {
 }
 
 extension LayoutDescription.Column {
-  /// The members as data.
   package static let shape = WireShape(
     .required("role", .name), .optional("visible", .bool), .optional("cols", .count))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let role = reader.string("role", in: value) else { return nil }
     self.init(
@@ -71,7 +66,6 @@ extension LayoutDescription.Column {
       width: reader.count("cols", in: value) ?? 0)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("role", role)
     writer.member("visible", isVisible)
@@ -80,7 +74,6 @@ extension LayoutDescription.Column {
 }
 
 extension WireMethod where Parameters == LayoutDescription, Answer == NoMembers {
-  /// The method `layout`.
   package static var layout: Self {
     Self("layout", from: .host, .notification, since: 1, event: "layout")
   }

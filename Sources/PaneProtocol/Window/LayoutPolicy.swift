@@ -27,13 +27,11 @@ public struct LayoutPolicy: Equatable, Sendable, WireObject {
   /// Creates a policy without wishes.
   public init() {}
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("collapse", .word(of: Collapse.self)), .optional("expand", .word(of: Expand.self)),
     .optional("show", .word(of: Show.self)), .optional("minWidth", .count),
     .optional("idealWidth", .count), .optional("sticky", .bool))
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     self.init()
     collapse = reader.choice("collapse", in: value)
@@ -44,7 +42,6 @@ public struct LayoutPolicy: Equatable, Sendable, WireObject {
     isSticky = reader.bool("sticky", in: value) ?? false
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.optional("collapse", collapse?.rawValue)
     writer.optional("expand", expand?.rawValue)
@@ -63,7 +60,6 @@ extension MemberReader {
 }
 
 extension WireMethod where Parameters == LayoutPolicy, Answer == NoMembers {
-  /// The method `layout.policy`.
   package static var layoutPolicy: Self {
     Self("layout.policy", from: .plugin, .notification, since: 1)
   }

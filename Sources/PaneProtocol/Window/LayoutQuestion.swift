@@ -28,12 +28,10 @@ public struct LayoutQuestion: Equatable, Sendable, WireObject {
     self.deadlineMilliseconds = deadlineMilliseconds
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .required("kind", .word(of: Kind.self)), .optional("proposal", .object(Proposal.self)),
     .optional("deadline", .count))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let kind: Kind = reader.choice("kind", in: value) else { return nil }
     let proposal: Proposal? = reader.object("proposal", in: value)
@@ -42,7 +40,6 @@ public struct LayoutQuestion: Equatable, Sendable, WireObject {
       deadlineMilliseconds: reader.count("deadline", in: value) ?? Limit.layoutAnswerMilliseconds)
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("kind", kind.rawValue)
     writer.optional("proposal", Proposal(top: top, columns: columns, mode: mode))
@@ -55,7 +52,6 @@ public struct LayoutQuestion: Equatable, Sendable, WireObject {
     var columns: [String]?
     var mode: String?
 
-    /// The members as data.
     package static let shape = WireShape(
       .optional("top", .name), .optional("columns", .list(.name, upTo: Limit.names)),
       .optional("mode", .name))
@@ -66,14 +62,12 @@ public struct LayoutQuestion: Equatable, Sendable, WireObject {
       self.mode = mode
     }
 
-    /// Reads the members; those that are missing keep their usual value.
     package init(_ value: JSONValue, _ reader: inout MemberReader) {
       top = reader.string("top", in: value)
       columns = reader.strings("columns", in: value, limit: Limit.names)
       mode = reader.string("mode", in: value)
     }
 
-    /// Writes the members into an open object.
     package func write(into writer: inout JSONWriter) {
       writer.optional("top", top)
       if let columns { writer.member("columns", columns) }
@@ -94,9 +88,7 @@ public struct LayoutAnswer: Equatable, Sendable, WireObject {
     self.mode = mode
   }
 
-  /// The members as data.
   package static let shape = WireShape(.optional("top", .name), .optional("mode", .name))
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
   /// Reads the answer; what is missing leaves the proposal as it is.
@@ -104,7 +96,6 @@ public struct LayoutAnswer: Equatable, Sendable, WireObject {
     self.init(top: reader.string("top", in: value), mode: reader.string("mode", in: value))
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.optional("top", top)
     writer.optional("mode", mode)
@@ -112,6 +103,5 @@ public struct LayoutAnswer: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == LayoutQuestion, Answer == LayoutAnswer {
-  /// The method `layout.ask`.
   package static var layoutAsk: Self { Self("layout.ask", from: .host, .request, since: 1) }
 }

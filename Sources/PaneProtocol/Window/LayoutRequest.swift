@@ -19,13 +19,11 @@ public struct LayoutRequest: Equatable, Sendable, WireObject {
   /// Columns of one kind that are named at most.
   private static let columns = 8
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("show", .list(.name, upTo: columns)), .optional("hide", .list(.name, upTo: columns)),
     .optional("mode", .name), .optional("focus", .name),
     .optional("width", .map(.count, upTo: columns)))
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     self.init()
     show = reader.strings("show", in: value, limit: Self.columns) ?? []
@@ -42,7 +40,6 @@ public struct LayoutRequest: Equatable, Sendable, WireObject {
     }
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     if !show.isEmpty { writer.member("show", show) }
     if !hide.isEmpty { writer.member("hide", hide) }
@@ -62,13 +59,11 @@ public struct LayoutRequest: Equatable, Sendable, WireObject {
 public struct LayoutResult: Equatable, Sendable, WireObject {
   /// Roles of the columns in the arrangement now, leading to trailing.
   public var columns: [String]
-  /// Creates an answer.
+  /// The columns that are in the arrangement now, by their roles.
   public init(columns: [String]) { self.columns = columns }
 
-  /// The members as data.
   package static let shape = WireShape(.required("columns", .list(.name, upTo: Limit.names)))
 
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let columns = reader.strings("columns", in: value, limit: Limit.names) else {
       return nil
@@ -76,7 +71,6 @@ public struct LayoutResult: Equatable, Sendable, WireObject {
     self.columns = columns
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) { writer.member("columns", columns) }
 }
 

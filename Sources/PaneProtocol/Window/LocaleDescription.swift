@@ -26,16 +26,13 @@ public struct LocaleDescription: Equatable, Sendable, WireObject {
     self.unicode = unicode
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("tags", .list(.name, upTo: Limit.names)), .optional("tz", .name),
     .optional("dir", .word(["ltr", "rtl"])), .optional("hour12", .bool), .optional("unicode", .name)
   )
 
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self(tags: [], timeZone: "UTC", unicode: "") }
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     self.init(
       tags: reader.strings("tags", in: value, limit: Limit.names) ?? [],
@@ -45,7 +42,6 @@ public struct LocaleDescription: Equatable, Sendable, WireObject {
       unicode: reader.string("unicode", in: value) ?? "")
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("tags", tags)
     writer.member("tz", timeZone)
@@ -56,7 +52,6 @@ public struct LocaleDescription: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == LocaleDescription, Answer == NoMembers {
-  /// The method `locale`.
   package static var locale: Self {
     Self("locale", from: .host, .notification, since: 1, event: "locale")
   }

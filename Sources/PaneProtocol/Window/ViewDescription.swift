@@ -41,7 +41,6 @@ public struct ViewDescription: Equatable, Sendable, WireObject {
     self.isCovered = isCovered
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("cols", .count), .optional("rows", .count),
     .optional("cellPx", .tuple([.count, .count])),
@@ -49,10 +48,8 @@ public struct ViewDescription: Equatable, Sendable, WireObject {
     .optional("layout", .word(["wide", "narrow"])), .optional("top", .bool),
     .optional("covered", .bool))
 
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self(columns: 80, rows: 24) }
 
-  /// Reads the members; those that are missing keep their usual value.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     self.init(
       columns: reader.count("cols", in: value) ?? 80, rows: reader.count("rows", in: value) ?? 24,
@@ -67,7 +64,6 @@ public struct ViewDescription: Equatable, Sendable, WireObject {
     cellHeightPixels = sizes.next().flatMap { reader.count($0, "cellPx") }
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("cols", columns)
     writer.member("rows", rows)
@@ -88,7 +84,6 @@ public struct ViewDescription: Equatable, Sendable, WireObject {
 }
 
 extension WireMethod where Parameters == ViewDescription, Answer == NoMembers {
-  /// The method `view`.
   package static var view: Self {
     Self("view", from: .host, .notification, since: 1, event: "view")
   }

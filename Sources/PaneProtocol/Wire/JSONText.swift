@@ -104,6 +104,30 @@ extension JSONText {
   }
 }
 
+extension JSONText {
+  /// The object that has the members of another one, and over them its own; `nil` when one of them is
+  /// no object.
+  package func merged(over other: JSONText) -> JSONText? {
+    decoded { own in
+      guard own.isObject else { return nil }
+      return other.decoded { below in
+        guard below.isObject else { return nil }
+        var members: [(name: String, value: JSONText)] = []
+        for object in [own, below] {
+          for (key, value) in object.members {
+            let name = key.string
+            guard !members.contains(where: { $0.name == name }),
+              let text = value.rawText(limitBytes: Limit.declarationBytes)
+            else { continue }
+            members.append((name, JSONText(text: text)))
+          }
+        }
+        return JSONText(members: members)
+      }
+    }
+  }
+}
+
 extension JSONText: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral

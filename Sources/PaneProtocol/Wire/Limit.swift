@@ -67,6 +67,17 @@ package enum Limit {
   /// Longest data of all items of one drag together.
   package static let inlineSessionBytes = 262_144
 
+  /// Pixels of a side of a picture.
+  package static let pictureSide = 1...32_768
+  /// Pictures of an animation, by their numbers.
+  package static let frames = 0...9_999
+  /// Longest piece of a picture that is sent in pieces, as base64.
+  package static let picturePieceBytes = 524_288
+  /// Longest picture that is sent in pieces.
+  package static let sentPictureBytes = 16 << 20
+  /// Longest of all such pictures of a pane together.
+  package static let sentPicturesBytes = 64 << 20
+
   // MARK: Lists
 
   /// Rows given directly in a message.
@@ -125,6 +136,8 @@ package enum Limit {
   package static let canvasRuns = 1_000
   /// Longest piece of a paste into a canvas.
   package static let canvasPasteBytes = 16_384
+  /// Pictures of a pane that are sent in pieces and kept.
+  package static let sentPictures = 256
   /// Sections of a list.
   package static let sections = 1_000
   /// Pages on a navigation stack.

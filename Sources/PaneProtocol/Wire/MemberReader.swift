@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import ByteCoding
 import CellText
 import JSONRPC
 
@@ -252,5 +253,17 @@ extension MemberReader {
       return nil
     }
     return value
+  }
+}
+
+extension [UInt8] {
+  /// Reads bytes as base64, of at most 16 KiB as text; `nil` with a remark for anything else.
+  init?(base64 value: JSONValue, _ name: StaticString, _ reader: inout MemberReader) {
+    guard let text = reader.string(value, name, maxBytes: Limit.valueBytes) else { return nil }
+    guard let bytes = Base64.bytes(text.utf8) else {
+      reader.noteWrong(name, "base64")
+      return nil
+    }
+    self = bytes
   }
 }

@@ -27,7 +27,6 @@ public struct WireError: Error, Equatable, Sendable, WireObject {
     self.retryMilliseconds = retryMilliseconds
   }
 
-  /// The members as data.
   package static let shape = WireShape(
     .optional("code", .integer), .optional("message", .paragraph),
     .optional("data", .object(Details.self)))
@@ -43,7 +42,6 @@ public struct WireError: Error, Equatable, Sendable, WireObject {
     retryMilliseconds = details.retryMilliseconds
   }
 
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {
     writer.member("code", code)
     writer.member("message", message.string)
@@ -61,7 +59,6 @@ public struct WireError: Error, Equatable, Sendable, WireObject {
     /// Milliseconds after which to ask again, when the error is "busy".
     package var retryMilliseconds: Int?
 
-    /// The members as data.
     package static let shape = WireShape(
       .optional("rev", .integer), .optional("count", .count), .optional("retryMs", .count))
 
@@ -71,14 +68,12 @@ public struct WireError: Error, Equatable, Sendable, WireObject {
       self.retryMilliseconds = retryMilliseconds
     }
 
-    /// Reads the members; those that are missing keep their usual value.
     package init(_ value: JSONValue, _ reader: inout MemberReader) {
       revision = reader.int("rev", in: value)
       count = reader.count("count", in: value)
       retryMilliseconds = reader.count("retryMs", in: value)
     }
 
-    /// Writes the members into an open object.
     package func write(into writer: inout JSONWriter) {
       writer.optional("rev", revision)
       writer.optional("count", count)

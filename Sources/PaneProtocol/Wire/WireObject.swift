@@ -4,14 +4,16 @@ package import JSONRPC
 /// A value that travels as a JSON object; host and kit read and write it with the same code.
 ///
 /// Members of a wrong type are left out alone, with a remark. To add a member: the property, and a
-/// line each in ``shape``, the reader and the writer, all in the file of the type.
+/// line each in ``shape``, the reader and the writer, all in the file of the type. What these four
+/// do is said here; a type says of them only what is so there alone.
 package protocol WireObject: Equatable, Sendable {
   /// The members as data, in the order in which they are written.
   static var shape: WireShape { get }
   /// What missing parameters or a missing result stand for; `nil` when they are needed.
   static var absent: Self? { get }
 
-  /// Reads an object; `nil` without a required member.
+  /// Reads an object; `nil` without a required member. Those that are missing otherwise have their
+  /// usual value.
   init?(_ value: JSONValue, _ reader: inout MemberReader)
 
   /// Writes the members into an open object.
@@ -25,16 +27,12 @@ extension WireObject {
 
 /// An object without members: parameters of requests that say all by their name.
 public struct NoMembers: Equatable, Sendable, WireObject {
-  /// The members as data.
   package static let shape = WireShape()
-  /// The value of missing parameters or of a missing result.
   package static var absent: Self? { Self() }
 
   /// Creates the only value there is.
   public init() {}
-  /// Reads the members; `nil` without one that is needed.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {}
-  /// Writes the members into an open object.
   package func write(into writer: inout JSONWriter) {}
 }
 

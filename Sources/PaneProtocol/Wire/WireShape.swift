@@ -36,6 +36,8 @@ package indirect enum WireType: Sendable {
   case columnWidth
   /// A colour: `"#rrggbb"`, 0…255, or the name of a role.
   case color
+  /// What is behind a picture: `none`, `checker` or `"#rrggbb"`.
+  case background
   /// A step of a picture of a canvas, such as `["l",y,x,[run…]]`.
   case canvasStep
   /// The id of a request: an integer, or a string of at most 128 bytes.
@@ -89,6 +91,8 @@ package struct WireShape: Sendable {
     package var presence: Presence
     /// Members of one group exclude each other; the first that is there counts.
     package var group: String?
+    /// The member without which this one says nothing, if there is one.
+    package var companion: String?
     /// The version of the protocol it came with.
     package var since: Int
   }
@@ -124,9 +128,12 @@ extension WireShape.Member {
 
   /// A member that may be missing.
   package static func optional(
-    _ name: String, _ type: WireType, oneOf group: String? = nil, since: Int = 1
+    _ name: String, _ type: WireType, oneOf group: String? = nil, with companion: String? = nil,
+    since: Int = 1
   ) -> Self {
-    Self(name: name, type: type, presence: .optional, group: group, since: since)
+    Self(
+      name: name, type: type, presence: .optional, group: group, companion: companion,
+      since: since)
   }
 
   /// A member that null takes away.

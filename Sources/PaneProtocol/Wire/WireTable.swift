@@ -76,7 +76,8 @@ package enum WireTable {
     case .tuple(let elements): for element in elements { collect(element, into: &found) }
     case .bool, .flag, .integer, .number, .count, .position, .id, .string, .label, .paragraph,
       .text,
-      .word, .json, .scalar, .cell, .bounded, .columnWidth, .color, .canvasStep, .requestID:
+      .word, .json, .scalar, .cell, .bounded, .columnWidth, .color, .background, .canvasStep,
+      .requestID:
       break
     }
   }

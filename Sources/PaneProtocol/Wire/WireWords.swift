@@ -43,6 +43,17 @@ package enum WireWords {
     "\(method): without an id nothing can be answered, ignored"
   }
 
+  /// The remark on a picture whose pieces are no use.
+  static func lostPicture(_ name: String, _ fault: PicturePieces.Fault) -> String {
+    let reason =
+      switch fault {
+      case .outOfOrder(let number, let due): "piece \(number) came where \(due) was due"
+      case .tooLarge: "it has more than \(Limit.sentPictureBytes >> 20) MiB"
+      case .noRoom: "there is no room for it beside the others"
+      }
+    return "image.put: \(reason); the picture “\(name.prefix(64))” is forgotten"
+  }
+
   // MARK: Lines that are no messages
 
   static let notJSON = "not JSON"
@@ -75,6 +86,11 @@ enum RemarkWords {
 
   static func clamped(_ name: StaticString, _ number: Int, to bound: Int) -> Remark {
     Remark(.value, "\(name): \(number) is out of bounds and counts as \(bound)")
+  }
+
+  static func bentNumbers(_ count: Int) -> Remark {
+    let which = count == 1 ? "a number needs" : "\(count) numbers need"
+    return Remark(.value, "\(which) more than 64 bits, the nearest that they hold counts")
   }
 
   static func canvasLeftOut(_ count: Int) -> Remark {
@@ -156,7 +172,11 @@ enum RemarkWords {
   }
   static let withoutAlt = Remark(.description, "image: without alt, called a picture")
   /// The words for a picture of which nobody says what it shows.
+  static let rawWithoutSize = Remark(
+    .part, "image: pixels without a size of 1…32768 each way, ignored")
   static let anyPicture = "picture"
+  static let rowsWithoutSource = Remark(
+    .part, "content: rows are the first ones of a source, and there is none; they are ignored")
   static let withoutRows = Remark(.part, "content: neither items nor source, shown as empty")
   static let withoutLines = Remark(
     .part, "content: neither text nor lines nor source, shown as empty")

@@ -27,19 +27,19 @@ struct PicturePlacements: Sendable {
   /// What is shown, by the numbers it was given.
   private var shown: [Int: Placement] = [:]
 
+  /// The numbers of the pictures that are to be seen.
+  var ids: Set<UInt32> { Set(shown.values.map(\.id)) }
+
   /// Tells whether anything is to be said to have these shown and no others.
-  func differ(from wanted: [Placement], repaints: Bool) -> Bool {
-    guard !repaints else { return !wanted.isEmpty || !shown.isEmpty }
-    return wanted.count != shown.count || !shown.values.allSatisfy { wanted.contains($0) }
+  func differ(from wanted: [Placement]) -> Bool {
+    wanted.count != shown.count || !shown.values.allSatisfy { wanted.contains($0) }
   }
 
-  /// Has these shown and no others; a screen that is cleared has lost all of them.
-  mutating func change(
-    to wanted: [Placement], repaints: Bool, by store: PictureStore
-  ) -> [PictureDrawing] {
+  /// Has these shown and no others.
+  mutating func change(to wanted: [Placement], by store: PictureStore) -> [PictureDrawing] {
     var drawings: [PictureDrawing] = []
     for (number, placement) in shown.sorted(by: { $0.key < $1.key })
-    where repaints || !wanted.contains(placement) {
+    where !wanted.contains(placement) {
       let gone = store.command("a=d,d=i,i=\(placement.id),p=\(number),q=2")
       drawings.append(PictureDrawing(place: nil, bytes: gone))
       shown[number] = nil
@@ -48,10 +48,12 @@ struct PicturePlacements: Sendable {
       let number = (1...).first { shown[$0] == nil } ?? 1
       shown[number] = placement
       let (source, area) = (placement.source, placement.area)
+      // Over the text, which is blank there: kitty 0.26 draws the rest of the window wrong where
+      // there are pictures below it.
       let command =
         "a=p,q=2,i=\(placement.id),p=\(number),x=\(source.minColumn),y=\(source.minRow),"
         + "w=\(source.size.columns),h=\(source.size.rows),c=\(area.size.columns),"
-        + "r=\(area.size.rows),C=1,z=-1"
+        + "r=\(area.size.rows),C=1"
       drawings.append(PictureDrawing(place: area.origin, bytes: store.command(command)))
     }
     return drawings

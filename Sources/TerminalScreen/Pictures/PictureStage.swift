@@ -27,12 +27,22 @@ package struct PictureStage: Sendable {
   private var generation = 0
   private var wantsFrame = false
   private var sliceBytes = Self.sliceRange.lowerBound
-  /// Bytes that were sent behind the last frame.
-  private var hasSent = false
+  /// Bytes of pictures that were sent with the last frame.
+  private var sentBytes = 0
+  /// How many slices in a row took longer than a line that is worth pixels needs.
+  private var slowSlices = 0
   private var commands: [UInt8] = []
 
   /// Bytes of pictures between two frames: few on a slow line, more where answers come at once.
   private static let sliceRange = 16_384...262_144
+
+  /// Bytes in a second below which signs are drawn instead of pixels.
+  private static let leastRate = 48_000
+  /// The number of slow slices after which that is believed.
+  private static let slowSlicesInRow = 2
+
+  /// True on a line that is too slow for pixels, until the screen is drawn anew.
+  private var isSlow: Bool { slowSlices >= Self.slowSlicesInRow }
 
   /// Makes a stage of which nothing is on the terminal.
   ///
@@ -65,11 +75,16 @@ package struct PictureStage: Sendable {
     sixels = SixelTiles()
     commands = []
     wantsFrame = false
+    slowSlices = 0
   }
 
   /// Notes how long the terminal took for the last frame.
   package mutating func landed(afterMilliseconds time: Int) {
-    guard hasSent else { return }
+    guard sentBytes > 0 else { return }
+    if sentBytes >= Self.sliceRange.lowerBound / 2, !isSlow {
+      let isSlow = sentBytes * 1_000 < Self.leastRate * time
+      slowSlices = isSlow ? slowSlices + 1 : 0
+    }
     let (quick, slow) = (10, 50)
     if time < quick { sliceBytes = min(sliceBytes * 2, Self.sliceRange.upperBound) }
     if time > slow { sliceBytes = max(sliceBytes / 2, Self.sliceRange.lowerBound) }
@@ -80,7 +95,7 @@ package struct PictureStage: Sendable {
     var bytes = commands
     commands = []
     bytes += store.slice(of: sliceBytes)
-    hasSent = hasSent || !bytes.isEmpty
+    sentBytes += bytes.count
     return bytes
   }
 
@@ -92,7 +107,7 @@ package struct PictureStage: Sendable {
   /// - Returns: What is drawn over the cells of the frame.
   package mutating func prepare(_ surface: inout Surface, repaints: Bool) -> [PictureDrawing] {
     wantsFrame = false
-    hasSent = false
+    sentBytes = 0
     let sightings = surface.sightings
     let isAnew = repaints || generation != surface.pictures.generation
     generation = surface.pictures.generation
@@ -101,15 +116,25 @@ package struct PictureStage: Sendable {
     case .cells:
       for sighting in sightings { surface.showSigns(of: sighting) }
       return []
+    case .sixel where isSlow:
+      for sighting in sightings { surface.showSigns(of: sighting) }
+      sixels = SixelTiles()
+      return []
     case .placeholders:
       showPlaceholders(sightings, on: &surface)
       return []
-    case .placed: return place(sightings, on: &surface, repaints: repaints)
+    case .placed:
+      if repaints {
+        // A screen that is cleared takes the pictures along that were placed there.
+        commands += store.dropAll()
+        placements = PicturePlacements()
+      }
+      return place(sightings, on: &surface)
     case .sixel:
       var budget = sliceBytes
       let drawings = sixels.draw(sightings, on: &surface, isAnew: isAnew, budget: &budget)
       wantsFrame = !sixels.areWhole
-      hasSent = !drawings.isEmpty
+      sentBytes = drawings.reduce(0) { $0 + $1.bytes.count }
       return drawings
     }
   }
@@ -118,10 +143,13 @@ package struct PictureStage: Sendable {
   private mutating func numbers(
     _ sightings: [PictureSighting], on surface: Surface, isPlaceholder: Bool
   ) -> [UInt32?] {
+    let isSlow = isSlow
+    let placed = isPlaceholder ? nil : placements.ids
     let pictures = sightings.map { surface.pictures.entries[$0.number].picture }
-    commands += store.giveUp { sum in pictures.contains { $0.sum == sum } }
+    commands += store.giveUp(placed: placed) { sum in !isSlow && pictures.contains { $0.sum == sum }
+    }
     let ids = pictures.map { store.id(of: $0) }
-    if !store.isSending,
+    if !store.isSending, !isSlow,
       let next = pictures.indices.first(where: { ids[$0] == nil && pictures[$0].keptBytes > 0 }),
       let room = store.send(pictures[next], isPlaceholder: isPlaceholder)
     {
@@ -151,7 +179,7 @@ package struct PictureStage: Sendable {
   }
 
   private mutating func place(
-    _ sightings: [PictureSighting], on surface: inout Surface, repaints: Bool
+    _ sightings: [PictureSighting], on surface: inout Surface
   ) -> [PictureDrawing] {
     let ids = numbers(sightings, on: surface, isPlaceholder: false)
     var wanted: [PicturePlacements.Placement] = []
@@ -164,15 +192,20 @@ package struct PictureStage: Sendable {
       guard let id else { continue }
       wanted += areas.map { .init(id: id, origin: sighting.origin, area: $0, entry.picture) }
     }
-    guard placements.differ(from: wanted, repaints: repaints) else { return [] }
+    guard placements.differ(from: wanted) else { return [] }
     // Nothing else may be said while a picture is on its way, so that one begins again.
     if store.isMidway {
-      commands += store.giveUp()
+      commands += store.giveUp(placed: placements.ids)
       wantsFrame = true
+      for sighting in sightings
+      where store.id(of: surface.pictures.entries[sighting.number].picture) == nil {
+        surface.showSigns(of: sighting)
+      }
+      wanted.removeAll { !store.has($0.id) }
     }
     let before = PictureDrawing(place: nil, bytes: commands)
     commands = []
-    return [before] + placements.change(to: wanted, repaints: repaints, by: store)
+    return [before] + placements.change(to: wanted, by: store)
   }
 }
 

@@ -64,6 +64,9 @@ struct PictureStore: Sendable {
     return kept[place].isWhole ? kept[place].id : nil
   }
 
+  /// Tells whether the terminal has the picture of a number, whole.
+  func has(_ id: UInt32) -> Bool { kept.contains { $0.id == id && $0.isWhole } }
+
   /// Begins to send a picture; returns what makes room for it, or `nil` when there is none.
   mutating func send(_ picture: ScreenPicture, isPlaceholder: Bool) -> [UInt8]? {
     guard transmission == nil, case .pixels(let letters, let hasAlpha) = picture.body else {
@@ -114,14 +117,39 @@ struct PictureStore: Sendable {
     return bytes
   }
 
-  /// Gives up the picture on its way, unless it is among those; returns what tells the terminal.
-  mutating func giveUp(unless isWanted: (UInt64) -> Bool = { _ in false }) -> [UInt8] {
+  /// Gives up the picture on its way, unless it is among those.
+  ///
+  /// - Parameters:
+  ///   - placed: The pictures that are placed where the terminal is told of places. It drops all others
+  ///     when one ends too early, as kitty does, so they are sent again when they are needed; `nil`
+  ///     where characters say what is shown.
+  ///   - isWanted: The pictures by their sums that are not given up.
+  /// - Returns: What tells the terminal.
+  mutating func giveUp(
+    placed: Set<UInt32>?, unless isWanted: (UInt64) -> Bool = { _ in false }
+  ) -> [UInt8] {
     guard let transmission, !isWanted(transmission.sum) else { return [] }
     self.transmission = nil
     guard let place = kept.firstIndex(where: { $0.sum == transmission.sum }) else { return [] }
     let id = kept.remove(at: place).id
+    guard transmission.sent > 0 else { return delete(id) }
     // A picture that ends too early is none.
-    return (transmission.sent > 0 ? command("q=2,m=0") : []) + delete(id)
+    let bytes = command("q=2,m=0") + delete(id)
+    guard let placed else { return bytes }
+    return bytes + drop { !placed.contains($0) }
+  }
+
+  /// Drops every picture, the one on its way included; returns what tells the terminal.
+  mutating func dropAll() -> [UInt8] {
+    let isMidway = isMidway
+    transmission = nil
+    return (isMidway ? command("q=2,m=0") : []) + drop { _ in true }
+  }
+
+  private mutating func drop(where isDropped: (UInt32) -> Bool) -> [UInt8] {
+    let dropped = kept.filter { isDropped($0.id) }
+    kept.removeAll { isDropped($0.id) }
+    return dropped.flatMap { delete($0.id) }
   }
 
   /// What leaves nothing of ours in the terminal.

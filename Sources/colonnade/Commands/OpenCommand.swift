@@ -54,6 +54,7 @@ struct InteractiveSession {
     words.isASCII =
       words.isASCII
       || CapabilityNegotiator(environment: launch.environment).capabilities.prefersASCII
+    words.permits = store.permits
     let header = SessionRecord.Header(settings: words, window: window, saved: store.load())
     let runtime = HostRuntime(loop: loop, state: HostState(header), launch: launch)
     // Before anything happens: what is not in the record is not in its replay.
@@ -62,7 +63,8 @@ struct InteractiveSession {
     } catch {
       runtime.warn(CommandWords.notRecorded(error.reason))
     }
-    MovingServices.attach(to: runtime, on: loop, folder: store.folder, runName: words.runName)
+    MovingServices.attach(
+      to: runtime, on: loop, folder: store.folder, runName: words.surroundings.runName)
     if let problem = store.problem { runtime.warn(CommandWords.notKept(problem)) }
     var settings = TerminalFront.Settings()
     settings.usesMouse = options.usesMouse && plan.user.usesMouse != false
@@ -122,7 +124,9 @@ struct InteractiveSession {
       try SignalWatcher(loop, SignalNumber.windowChange) { front.sizeChanged() },
       try SignalWatcher(loop, SignalNumber.terminate) { end(.terminate) },
       try SignalWatcher(loop, SignalNumber.hangUp) { end(.hangUp) },
+      // A terminal that is lent sends these two to everybody; they are for the program that has it.
       try SignalWatcher(loop, SignalNumber.interrupt) {},
+      try SignalWatcher(loop, SignalNumber.quit) {},
       try SignalWatcher(loop, SignalNumber.resume) { front.resumed() },
     ]
   }
@@ -132,6 +136,7 @@ struct InteractiveSession {
 enum SignalNumber {
   static let hangUp: Int32 = 1
   static let interrupt: Int32 = 2
+  static let quit: Int32 = 3
   static let terminate: Int32 = 15
   static let resume: Int32 = 18
   static let windowChange: Int32 = 28

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import EventLoop
 import HostConfiguration
+import HostCore
 import JSONRPC
 
 /// `colonnade plugins`: what was found, and where.
@@ -35,6 +36,7 @@ enum PluginsCommand {
   private static func list(_ paths: ResourcePaths) -> String {
     let plugins = paths.pluginNames.compactMap { paths.plugin(named: $0) }
     let layouts = paths.layoutNames
+    let permits = PermitStore(paths: paths).load()
     let width = (plugins.map(\.name) + layouts).map(\.count).max() ?? 0
     func row(_ name: String, _ place: String) -> String {
       "  \(name)\(String(repeating: " ", count: width - name.count))  \(place)\n"
@@ -43,7 +45,12 @@ enum PluginsCommand {
     for plugin in plugins {
       text += row(plugin.name, plugin.path)
       for permission in plugin.manifest?.permissions ?? [] {
-        text += row("", CommandWords.wish(for: permission))
+        let isAllowed = permits.contains {
+          $0.place == plugin.path && $0.power.rawValue == permission
+        }
+        let words = CommandWords.wish(
+          for: permission, isOurs: plugin.isOurs, isAllowed: isAllowed)
+        text += row("", words)
       }
     }
     for finding in plugins.flatMap(\.diagnostics) { text += "  \(finding.description)\n" }

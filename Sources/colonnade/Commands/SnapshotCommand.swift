@@ -71,7 +71,7 @@ enum SnapshotCommand {
       throw ConfigurationError([error.description])
     }
     MovingServices.attach(
-      to: runtime, on: loop, folder: store.folder, runName: plan.settings.runName)
+      to: runtime, on: loop, folder: store.folder, runName: plan.settings.surroundings.runName)
     let session = SnapshotSession(
       runtime: runtime, on: loop, steps: own.steps, limitMilliseconds: own.limit)
     if plan.readsStandardInput { runtime.readStandardInput() }

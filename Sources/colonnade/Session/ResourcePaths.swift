@@ -11,13 +11,21 @@ struct PluginLocation {
   var arguments: [String]
   /// The folder or program that was found.
   var path: String
-  /// What its `plugin.json` says, if it has one.
+  /// The content of its `plugin.json`, if it has one.
   var manifest: PluginManifest?
-  /// What is wrong with its `plugin.json`.
+  /// The faults of its `plugin.json`.
   var diagnostics: [Diagnostic] = []
+  /// True when it comes with the program.
+  var isOurs = false
 
   /// The words of its `plugin.json` that the host acts on.
-  var declared: PluginDeclaration { manifest.map { PluginDeclaration($0) } ?? PluginDeclaration() }
+  var declared: PluginDeclaration {
+    guard let manifest else { return PluginDeclaration() }
+    var declared = PluginDeclaration(manifest)
+    declared.place = path
+    declared.isOurs = isOurs
+    return declared
+  }
 
   /// True when its `plugin.json` is so wrong that it does not say what is started.
   var isBroken: Bool {
@@ -172,8 +180,7 @@ extension ResourcePaths {
   /// The names of the user's environment that a plugin gets besides the usual ones; `nil` for all,
   /// which only those of ours get that ask for it.
   func environment(of plugin: PluginLocation, _ names: [String] = []) -> [String]? {
-    let isOurs = bundledFolders.contains(FileSystem.parent(of: plugin.path))
-    return isOurs && plugin.manifest?.wantsEnvironment == true ? nil : names
+    plugin.isOurs && plugin.manifest?.wantsEnvironment == true ? nil : names
   }
 
   /// All plugins on the plugin path, by name; of two of a name the first counts.
@@ -223,7 +230,7 @@ extension ResourcePaths {
     arguments.replaceSubrange(0...0, with: program(arguments[0], of: folder))
     return PluginLocation(
       name: name, arguments: arguments, path: folder, manifest: reading.value,
-      diagnostics: diagnostics)
+      diagnostics: diagnostics, isOurs: bundledFolders.contains(FileSystem.parent(of: folder)))
   }
 
   /// The program of a manifest: beside it, beside this program, this program itself, or left to the

@@ -15,9 +15,11 @@ struct SavedLayoutStore {
   let folder: String
   /// Why nothing is kept; `nil` when the folder is this user's alone, or is not there yet.
   let problem: String?
+  private let permitStore: PermitStore
 
   init(paths: ResourcePaths, layout: String) {
     folder = paths.stateDirectory
+    permitStore = PermitStore(paths: paths)
     var name = ""
     for character in layout.prefix(80) {
       let isPlain = character.isLetter || character.isNumber || character == "-"
@@ -39,12 +41,16 @@ struct SavedLayoutStore {
   /// A path below which nothing can be made, for programs that are to keep nothing.
   private static let nowhere = "/dev/null"
 
-  /// What programs are started with.
+  /// The powers the user has given plugins for good.
+  var permits: [Permit] { problem == nil ? permitStore.load() : [] }
+
+  /// The variables programs are started with.
   var launch: LaunchContext {
     let store = self
     var context = LaunchContext(
       launcher: HostEnvironment.launcherPath, environment: HostEnvironment.variables,
       stateDirectory: problem == nil ? folder : Self.nowhere, save: { store.save($0) })
+    context.note = { store.permitStore.note($0, isAllowed: $1) }
     for helper in HelperErrand.Helper.allCases {
       context.helpers[helper] = HostEnvironment.companion("colonnade-\(helper.rawValue)")
     }

@@ -16,11 +16,13 @@ struct SessionOptions {
   /// The file that what is chosen goes to, instead of standard output.
   var outputFile: String?
 
+  /// True when what the first column of `lines` shows has been read, and waits on standard input.
+  var linesAreRead = false
+
   /// Takes the words of `lines`; its commands become the arguments of a layout of that name.
   init(lines command: ParsedCommand) {
     layout = CommandName.lines.rawValue
-    arguments = (command.has(.pick) ? [CommandDescription.Option.pick.name] : []) + ["--"]
-    arguments += command.operands
+    arguments = command.words
     pluginPaths = command.values(.pluginPath)
     isASCII = command.has(.ascii)
     usesMouse = !command.has(.noMouse)

@@ -181,7 +181,7 @@ struct SessionPlan {
     settings.surroundings.processID = Int(HostEnvironment.processID)
     // Sorts by age and is never used twice.
     let moment = String(HostEnvironment.wallMilliseconds, radix: 36)
-    settings.runName = "\(moment)-\(HostEnvironment.processID)"
+    settings.surroundings.runName = "\(moment)-\(HostEnvironment.processID)"
     settings.surroundings.currentDirectory = HostEnvironment.currentDirectory
     let language = HostEnvironment.variable("LC_ALL") ?? HostEnvironment.variable("LANG") ?? "en"
     let tag = language.split(separator: ".").first.map(String.init) ?? "en"
@@ -202,7 +202,7 @@ struct SessionPlan {
   }
 
   /// The plugins that a row or a type may name, ready to be started.
-  private static func openable(_ paths: ResourcePaths) -> [String: PaneSpec] {
+  static func openable(_ paths: ResourcePaths) -> [String: PaneSpec] {
     var specs: [String: PaneSpec] = [:]
     for location in paths.plugins {
       let name = location.name
@@ -304,7 +304,7 @@ extension PaneSpec {
 }
 
 extension SessionPlan {
-  /// Whether the theme asked for is the dark one: by the command line, else by the user's settings.
+  /// True when the theme asked for is the dark one: by the command line, else by the user's settings.
   func isDark(_ options: SessionOptions) -> Bool? {
     options.isDark ?? user.theme.flatMap { $0 == .automatic ? nil : $0 == .dark }
   }

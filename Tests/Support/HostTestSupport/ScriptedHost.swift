@@ -297,6 +297,9 @@ package final class ScriptedHost {
     case .helper(.kill): orders.append("kill reader")
     case .program(.run(let id, let order)):
       orders.append("run \(id.number) \(order.arguments.joined(separator: " "))")
+    case .permit(let permit, let isAllowed):
+      orders.append(
+        "permit \(permit.plugin) \(permit.power.rawValue) \(permit.words ?? "") \(isAllowed)")
     case .program(.openLink(let url)): orders.append("open \(url)")
     case .program(.compose(let id, let draft)):
       orders.append("compose \(id.number) \(draft.title.string): \(draft.text)")
@@ -340,6 +343,7 @@ package final class ScriptedHost {
     case .judge(let number, let sources, let directory):
       "judge \(number) \(sources.joined(separator: " ")) in \(directory)"
     case .pause(let id, let isOn): "\(isOn ? "pause" : "go on with") files \(id)"
+    case .putAhead(let id, let other): "put files \(id) ahead of \(other)"
     case .cancel(let id): "cancel files \(id)"
     }
   }

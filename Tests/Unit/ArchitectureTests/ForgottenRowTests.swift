@@ -53,17 +53,14 @@ import Testing
     }
   }
 
-  @Test("lists every command that arranges columns")
-  func columnCommands() throws {
-    let code = try Self.code("Sources/HostConfiguration/HostCommand.swift")
-    let type = try Self.part(of: code, from: "enum ColumnCommand", to: "\n}")
-    let list = try Self.part(of: code, from: "allCases: [ColumnCommand] =", to: "\n}")
-    let cases = type.matches(of: #/(?m)^  case (.+)$/#)
-      .flatMap { $0.1.split(separator: ",") }
-      .map { $0.prefix { $0 != "(" }.replacing(" ", with: "") }
-    #expect(cases.count > 10)
-    for name in cases {
-      #expect(String(list).containsWord(String(name)), "\(name) is missing in allCases")
-    }
+  @Test("reads every option that the manifest of a bundled pane declares, and offers all it reads")
+  func options() throws {
+    let manifest = try Self.code("Plugins/bundled/files/plugin.json")
+    let code = try Self.code("Plugins/bundled/files/FilesOptions.swift")
+    let declared = Set(manifest.matches(of: #/"name": "(--[a-z-]+)"/#).map { String($0.1) })
+    let read = Set(code.matches(of: #/case "(--[a-z-]+)":/#).map { String($0.1) })
+    #expect(declared.count > 5)
+    // A column of parents is a matter of layouts.
+    #expect(read.subtracting(["--parent"]) == declared)
   }
 }

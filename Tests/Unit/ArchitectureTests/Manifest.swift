@@ -20,7 +20,8 @@ struct Manifest {
     "TerminalEmulator": 2,
     "PaneContent": 3, "DragSession": 3, "PanePlugin": 3, "FileTransfer": 3,
     "HostConfiguration": 4, "FileKit": 4,
-    "HostCore": 5, "FilesPane": 5, "PlacesPane": 5, "PreviewPane": 5, "TerminalPane": 5,
+    "HostCore": 5, "FilesPane": 5, "LinesPane": 5, "PlacesPane": 5, "PreviewPane": 5,
+    "TerminalPane": 5,
     "PaneRendering": 6, "HostRecord": 6,
     "HostRuntime": 7, "PaneConformance": 7,
     "colonnade": 8,
@@ -30,7 +31,7 @@ struct Manifest {
   /// Rooms that may know the system; all others are pure.
   static let systemRooms: Set<String> = [
     "EventLoop", "PanePlugin", "HostRuntime", "PaneConformance", "colonnade",
-    "FileKit", "files", "places", "preview", "terminal", "FileTransfer",
+    "FileKit", "files", "lines", "places", "preview", "terminal", "FileTransfer",
   ]
 
   init(_ text: String) {

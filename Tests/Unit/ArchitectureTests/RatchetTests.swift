@@ -174,6 +174,15 @@ import Testing
     }.count
   }
 
+  @Test("lets fewer and fewer parts of the bundled panes call their owner")
+  func owners() throws {
+    var counts: [String: Int] = [:]
+    for file in ArchitectureTests.files {
+      counts[file.room, default: 0] += file.code.count { $0.contains("unowned let ") }
+    }
+    try hold("parts of a room that call their owner", counts, limit: 0)
+  }
+
   /// Rooms that handle content and know no kind of it.
   private static let roomsWithoutKinds: Set<String> = [
     "HostCore", "HostRuntime", "HostRecord", "colonnade",

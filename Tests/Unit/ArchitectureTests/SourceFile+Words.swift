@@ -88,4 +88,17 @@ extension SourceFile {
     }
     return result
   }
+
+  /// How often each comment of one line alone stands in the file.
+  var shortComments: [String: Int] {
+    var counts: [String: Int] = [:]
+    let texts = lines.map { $0.drop { $0 == " " } }
+    for index in texts.indices.dropFirst() where texts[index].hasPrefix("/// ") {
+      let isAlone =
+        !texts[index - 1].hasPrefix("//")
+        && !(index + 1 < texts.count && texts[index + 1].hasPrefix("//"))
+      if isAlone { counts[String(texts[index].dropFirst(4)), default: 0] += 1 }
+    }
+    return counts
+  }
 }

@@ -94,6 +94,15 @@ struct SourceFile {
     }
   }
 
+  /// What ``undocumentedLines`` leaves to the comments of the protocol `WireObject`; methods of the
+  /// wire say their names in the line itself.
+  private static let requirements = [
+    "package static let shape", "package static var absent: Self?",
+    "package init(_ value: JSONValue, _ reader: inout MemberReader)",
+    "package init?(_ value: JSONValue, _ reader: inout MemberReader)",
+    "package func write(into writer: inout JSONWriter)",
+  ]
+
   /// Lines of declarations for other rooms that no `///` explains.
   var undocumentedLines: [Int] {
     lines.indices.filter { index in
@@ -104,6 +113,13 @@ struct SourceFile {
         #/^\s*(package|public)(\(set\))? (final |static |mutating |indirect )*(class|struct|enum|func|var|let|protocol|init|typealias|subscript)\b/#
       )
       guard isDeclared, index > 0 else { return false }
+      let text = lines[index].trimmingCharacters(in: .whitespaces)
+      if room == "PaneProtocol",
+        Self.requirements.contains(where: text.hasPrefix)
+          || text.contains(#/^package static var \w+: Self \{/#)
+      {
+        return false
+      }
       let above = lines[..<index].last { !$0.contains(#/^\s*@/#) } ?? ""
       return !above.contains("///")
     }

@@ -48,6 +48,22 @@ import Testing
     #expect(file("/// The place.\nlet a = 1\n/// Howling.").openers.asking == 0)
   }
 
+  @Test("says in no comment of a room what a dozen others say: that is for their protocol to say")
+  func repeatedComments() {
+    var counts: [String: Int] = [:]
+    for file in ArchitectureTests.files where file.path.hasPrefix("Sources/") {
+      for (comment, count) in file.shortComments {
+        counts["\(file.room): \(comment)", default: 0] += count
+      }
+    }
+    #expect(counts.count > 5_000)
+    for (comment, count) in counts where count > 12 {
+      Issue.record("\(comment) stands there \(count) times")
+    }
+    let planted = "/// One.\nlet a = 1\n/// One.\n/// Two.\nlet b = 2\n  /// One.\nlet c = 3"
+    #expect(file(planted).shortComments == ["One.": 2])
+  }
+
   @Test("finds sentences, and no names, words of the wire or values")
   func plantedSentences() {
     #expect(file(#"say("Nothing was dropped: \(reason)")"#).sentences.map(\.line) == [2])

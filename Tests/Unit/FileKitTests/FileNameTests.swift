@@ -58,4 +58,13 @@ import Testing
       #expect(FileName.fault(name) == nil)
     }
   }
+
+  @Test("characters that nobody sees are shown by their numbers")
+  func unseen() {
+    #expect(FileName.text(Array("zero\u{200B}width".utf8)) == "zero\\u200Bwidth")
+    #expect(FileName.text(Array("\u{202E}txt.exe".utf8)) == "\\u202Etxt.exe")
+    let family = "👨\u{200D}👩\u{200D}👧 é ج ‌א"
+    #expect(FileName.text(Array(family.utf8)) == family)
+    #expect(FileName.revealed("plain") == "plain")
+  }
 }

@@ -63,13 +63,15 @@ import Testing
   @Test("the rules follow from the file systems of both sides")
   func mounts() {
     let mounts = MountTable.entries(
-      "/dev/a / ext4 rw 0 0\n/dev/b /mnt/stick vfat rw 0 0\n/dev/c /mnt/stick/in ext4 rw 0 0\n")
+      "/dev/a / ext4 rw 0 0\n/dev/b /mnt/stick vfat rw 0 0\n/dev/c /mnt/stick/in ext4 rw 0 0\n/dev/d /mnt/card fuse.exfat rw 0 0\n"
+    )
     func rules(_ here: String, _ there: String) -> ComparisonRules {
       ComparisonRules(FilePath(here), FilePath(there), mounts: mounts)
     }
     #expect(!rules("/a", "/mnt/sticky").isCoarse && !rules("/a", "/mnt/sticky").foldsCase)
     #expect(rules("/a", "/mnt/stick").isCoarse && rules("/mnt/stick/x", "/a").foldsCase)
     #expect(!rules("/mnt/stick/in/x", "/a").isCoarse)
+    #expect(rules("/a", "/mnt/card/x").isCoarse && rules("/a", "/mnt/card").foldsCase)
   }
 
   // MARK: On the disk

@@ -28,6 +28,8 @@ import Testing
     #expect(try !fits("*.foo text,upto=1 x", "a.foo", "", bytes: 1 << 20 + 1))
     let rule = try PreviewRule(
       line: "*.x table,seconds=9,memory=64 tool 'a {} b' {} --w={cols}x{rows}")
+    let free = try PreviewRule(line: "*.x text,walls=off tool {}")
+    #expect(rule.hasWalls && !free.hasWalls)
     #expect(rule.seconds == 9 && rule.memory == 64 && rule.mode == .table)
     let place = FilePath("/w").appending([0x61, 0x20, 0xFF])
     let words = rule.command("/bin/tool", for: place, columns: 80, rows: 20)

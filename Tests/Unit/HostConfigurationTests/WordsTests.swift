@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 import HostConfiguration
 import PaneTestSupport
 import Testing

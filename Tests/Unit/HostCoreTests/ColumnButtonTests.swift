@@ -44,6 +44,37 @@ import Testing
     #expect(!host.sheet.contains { $0.contains("Only the last column") })
   }
 
+  @Test("F9 says why it shows no column")
+  func nothingToToggle() {
+    var settings = HostSettings.double
+    settings.split.reveals = false
+    settings.split.preferredSplitBehavior = .overlay
+    let host = ScriptedHost(settings)
+    host.start()
+    host.keys("f9")
+    #expect(host.statusText == "This layout shows no more columns")
+    let narrow = ScriptedHost(.double, columns: 40)
+    narrow.start()
+    narrow.keys("f9")
+    #expect(narrow.statusText == "The first column is on screen")
+  }
+
+  @Test(
+    "a key that finds nothing to do says so",
+    arguments: [
+      ("alt+9", "The first column has no row 9"), ("ctrl+w 9", "The first column has no row 9"),
+      ("tab J", "There is no column after this one to look at"),
+    ])
+  func nothingToDo(keys: String, words: String) {
+    let host = ScriptedHost.double()
+    host.keys(keys)
+    #expect(host.statusText == words)
+    let narrow = ScriptedHost(.double, columns: 40)
+    narrow.start()
+    narrow.keys("ctrl+w >")
+    #expect(narrow.statusText == "There is no width here to change")
+  }
+
   @Test("the sign for a hidden primary stands at the primary's side")
   func signAtItsSide() throws {
     for edge in PrimaryEdge.allCases {

@@ -505,7 +505,7 @@ import Testing
     #expect(host.orders.last == "run 1 vi a")
     host.say(.primary, #"{"id":2,"method":"program.run","params":{"argv":["vi","b"]}}"#)
     #expect(host.sent(.primary).last?.contains("-32802") == true)
-    host.send(.programEnded(ProgramID(1), status: 3))
+    host.send(.program(ProgramID(1), .ended(status: 3)))
     #expect(host.sent(.primary).last == #"{"jsonrpc":"2.0","id":1,"result":{"status":3}}"#)
     #expect(host.orders.last == "redraw")
   }

@@ -28,6 +28,19 @@ import Testing
     #expect(logged(host).contains("log left out, the program is being ended"))
   }
 
+  @Test("logs, once, what only the pane that arranges the columns may wish for")
+  func foreignPolicy() {
+    let host = ScriptedHost.double()
+    for _ in 0..<2 {
+      host.notify(.secondary, "layout.policy", #"{"minWidth":30,"show":"overlay"}"#)
+    }
+    host.notify(.secondary, "layout.policy", #"{"minWidth":31}"#)
+    host.notify(.primary, "layout.policy", #"{"show":"tile"}"#)
+    let words =
+      "log left out, layout.policy: collapse, expand, show and sticky are for the pane that arranges the columns"
+    #expect(logged(host).filter { $0.hasPrefix("log left out, layout.policy") } == [words])
+  }
+
   @Test("logs unknown methods, of notifications and of requests")
   func unknown() {
     let host = ScriptedHost.double()

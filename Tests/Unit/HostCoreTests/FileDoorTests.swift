@@ -13,6 +13,7 @@ import Testing
     var settings = HostSettings.double
     for index in settings.columns.indices {
       settings.columns[index].spec.declared.permissions = permissions
+      settings.columns[index].spec.declared.isOurs = true
     }
     let host = ScriptedHost(settings, columns: 80, rows: 16)
     host.start()

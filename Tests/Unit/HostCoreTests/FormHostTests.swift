@@ -137,7 +137,7 @@ struct FormHostTests {
 
   private func composed(_ host: ScriptedHost, _ number: Int, _ text: ComposedText) {
     host.forgetOrders()
-    host.send(.composed(ProgramID(number), text))
+    host.send(.program(ProgramID(number), .composed(text)))
     host.endTurn()
   }
 

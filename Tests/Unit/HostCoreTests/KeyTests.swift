@@ -29,6 +29,19 @@ import Testing
     #expect(host.cursor(.supplementary) == "Config/")
   }
 
+  @Test(
+    "takes Alt-Esc, which terminals make of two quick ones, for Esc twice where it means nothing")
+  func escapeTwice() {
+    let host = ScriptedHost.files()
+    host.keys("? alt+esc")
+    #expect(host.state.dialogs.open.isEmpty)
+    host.keys("/ x alt+esc")
+    #expect(host.state.keys.typing == nil)
+    #expect(!host.statusText.contains("Alt"))
+    host.keys("alt+esc")
+    #expect(!host.statusText.contains("Alt-Esc"))
+  }
+
   @Test("walks the columns on screen by Tab and Shift-Tab, round and round")
   func tab() {
     let host = ScriptedHost.files()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
 import CellText
 import HostCore
 import HostTestSupport
@@ -45,6 +46,34 @@ import Testing
     host.advance(10_000)
     #expect(host.sent(.primary).count == 1)
     #expect(host.sent(.secondary).count == 1)
+  }
+
+  @Test("tells a program that has answered of the size it has meanwhile")
+  func sizeMeanwhile() {
+    let host = started()
+    host.resize(90, 20)
+    host.hello(.primary, wants: ["view"])
+    let told = host.sent(.primary, "view")
+    #expect(told.count == 1 && told[0].contains(#""rows":17"#), "\(told)")
+    host.endTurn()
+    #expect(host.sent(.primary, "view").isEmpty)
+  }
+
+  @Test("tells a program that has answered what the terminal has told meanwhile")
+  func looksMeanwhile() {
+    let host = started()
+    var traits = TerminalTraits()
+    traits.background = "#102030"
+    traits.hasFullKeys = true
+    host.send(.terminal(traits))
+    host.hello(.primary, wants: ["theme"])
+    let told = host.sent(.primary, "theme")
+    #expect(told.count == 1, "\(told)")
+    #expect(told.last?.contains(##""bg":"#102030""##) == true)
+    #expect(told.last?.contains(#""keys":"full""#) == true)
+    traits.cellPixels = CellSize(columns: 9, rows: 18)
+    host.send(.terminal(traits))
+    #expect(host.sent(.primary, "theme").isEmpty)
   }
 
   @Test(

@@ -14,26 +14,49 @@ import Testing
   func moving(keys: String) {
     let host = ScriptedHost.double()
     host.keys("u")
+    host.advance(400)
     #expect(host.statusText == "Nothing to undo")
-    host.advance(399)
-    host.keys("j")
-    #expect(host.statusText == "Nothing to undo", "it is too young")
-    host.advance(1)
     host.keys(keys)
     #expect(host.statusText != "Nothing to undo")
   }
 
-  @Test("what a pane has to say goes the same way, its warnings and failures stay for their time")
-  func notices() {
-    for (level, stays) in [("info", false), ("good", false), ("warn", true), ("bad", true)] {
+  @Test("who moves on before that sees it no longer than that")
+  func early() {
+    let host = ScriptedHost.double()
+    host.keys("u")
+    host.advance(100)
+    host.keys("j")
+    host.advance(299)
+    #expect(host.statusText == "Nothing to undo", "it is too young")
+    host.advance(1)
+    #expect(host.statusText == "b", "no further key is needed")
+  }
+
+  @Test(
+    "what a pane has to say goes the same way, its warnings and failures after two seconds",
+    arguments: [("info", 400), ("good", 400), ("warn", 2_000), ("bad", 2_000)])
+  func notices(level: String, time: Int) {
+    for isEarly in [true, false] {
       let host = ScriptedHost.double()
       host.notify(.primary, "notify.show", #"{"level":"\#(level)","text":"No room"}"#)
-      host.advance(399)
-      host.keys("down")
+      host.advance(isEarly ? 10 : time)
+      if isEarly { host.keys("down") }
+      host.advance(isEarly ? time - 11 : 0)
       #expect(host.statusText == "No room")
-      host.advance(1)
-      host.keys("down")
-      #expect((host.statusText == "No room") == stays, "\(level)")
+      host.advance(isEarly ? 1 : 0)
+      if !isEarly { host.keys("down") }
+      #expect(host.statusText == "b")
+    }
+  }
+
+  @Test("a click anywhere takes it away, on a title or a divider as well")
+  func clickElsewhere() {
+    for (x, y) in [(4, 0), (33, 10), (90, 10)] {
+      let host = ScriptedHost.double()
+      host.keys("u")
+      host.advance(1_000)
+      host.click(x, y)
+      #expect(host.statusText != "Nothing to undo", "\(x), \(y)")
     }
   }
 

@@ -67,6 +67,34 @@ import Testing
     #expect(other.output == Array("/w/a\nb\0".utf8))
   }
 
+  @Test("rows are told with their key, and no more of them than are wanted")
+  func rows() {
+    var picks = HostSettings.Picking(.value)
+    (picks.most, picks.tellsKey) = (1, true)
+    let host = host(picks, [("text/plain", "one"), ("text/plain", "two")])
+    host.keys("space space enter")
+    #expect(host.picture.contains("Only one is to be chosen, not 2"))
+    host.keys("esc enter")
+    end(host)
+    #expect(host.output == Array("enter\ntwo\n".utf8))
+  }
+
+  @Test("a filter that is open from the start takes letters, and Enter takes the row")
+  func firstLine() {
+    var settings = HostSettings.commands(["ls", "cat {}"])
+    settings.picks = .init(.value)
+    settings.firstLine = FirstLine("t", prompt: "Which?", takesRow: true)
+    let host = ScriptedHost(settings, columns: 100, rows: 24)
+    host.start()
+    for value in ["one", "two", "three"] {
+      host.plugin(.primary, .output(.row(Item(id: value, text: StyledText(SafeText(value))))))
+    }
+    #expect(host.picture.contains("Which? t"))
+    host.keys("h r enter")
+    end(host)
+    #expect(host.output == Array("three\n".utf8))
+  }
+
   @Test("X10: marked folders are told where folders are to be chosen, and files are refused")
   func folders() {
     let host = host(.init(.folder), [("inode/directory", "/w/a"), ("text/plain", "/w/b")])

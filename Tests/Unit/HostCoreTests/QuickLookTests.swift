@@ -71,6 +71,26 @@ import Testing
     #expect(run.last?.contains(#""command":"back""#) == true)
   }
 
+  @Test("the pages of a picture are turned by its program, from one to the next")
+  func pagesOfAPicture() {
+    let host = ScriptedHost(.double, columns: 120, rows: 24)
+    host.start()
+    host.hello(.primary, wants: ["select"])
+    host.hello(.secondary, wants: ["input", "page"])
+    host.set(.primary, #"{"content":{"kind":"list","items":[{"id":"a","text":"Leaf"}]}}"#)
+    host.set(
+      .secondary,
+      #"{"gen":1,"content":{"kind":"image","src":{"path":"/p"},"alt":"a","pages":{"n":1,"count":9}}}"#
+    )
+    host.keys("i")
+    host.forget()
+    host.keys("space pagedown")
+    let told = host.sent(.secondary, "page")
+    #expect(told.count == 2)
+    #expect(told.last?.contains(#""params":{"n":3}"#) == true)
+    #expect(host.marks(.primary).isEmpty)
+  }
+
   @Test("who goes into the column has it alone, and Esc brings the others back")
   func goesIn() {
     let host = Self.session()

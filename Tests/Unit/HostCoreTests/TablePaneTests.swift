@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HostCore
 import HostTestSupport
+import PaneContent
 import SplitLayout
 import TerminalInput
 import Testing
@@ -38,6 +39,18 @@ import Testing
         #"{"id":\#(match.1),"result":{"rev":4,"from":\#(from),"rows":[\#(rows.joined(separator: ","))]}}"#
       )
     }
+  }
+
+  @Test("columns are kept a while after the user has arranged them, however the session ends")
+  func kept() {
+    let host = host()
+    host.advance(3_000)
+    #expect(host.savedLayout?.tables.isEmpty != false)
+    host.keys("> -")
+    host.advance(2_000)
+    let choices = host.savedLayout?.tables.map(\.table.choices)
+    #expect(choices?.count == 1)
+    #expect(choices?.first?.widths.keys.sorted() == ["c"] && choices?.first?.hidden == ["c": true])
   }
 
   @Test("a source is sorted by its program, upwards, downwards and as it comes")

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import DragSession
 import HostCore
 import HostTestSupport
 import PaneProtocol
@@ -33,6 +34,40 @@ import Testing
     host.forget()
     host.keys("d")
     #expect(host.sent(.primary).contains { $0.contains("progress.cancel") })
+  }
+
+  @Test("files that wait to be moved can begin sooner or later than others that wait")
+  func order() {
+    var settings = HostSettings.double
+    for index in settings.columns.indices {
+      settings.columns[index].spec.declared.permissions = ["files"]
+      settings.columns[index].spec.declared.isOurs = true
+    }
+    let host = ScriptedHost(settings, columns: 80, rows: 16)
+    host.start()
+    host.hello(.primary)
+    host.set(.primary, #"{"content":{"kind":"list","items":[{"id":"a","text":"a"}]}}"#)
+    for number in 1...3 {
+      host.say(
+        .primary,
+        #"{"id":\#(number),"method":"files.change","params":{"title":"Rename \#(number)","op":"rename","items":[{"path":"/w/\#(number)","to":"/w/x\#(number)"}]}}"#
+      )
+    }
+    let queue = host.state.desk.talk.queue
+    #expect(queue.count == 3)
+    host.keys("w down down enter")
+    host.forget()
+    host.keys("<")
+    #expect(host.orders.contains("put files \(queue[2]) ahead of \(queue[1])"))
+    #expect(host.state.desk.talk.queue == [queue[0], queue[2], queue[1]])
+    host.keys("w enter <")
+    #expect(host.state.desk.talk.queue == [queue[0], queue[2], queue[1]])
+    host.keys("w enter >")
+    #expect(host.state.desk.talk.queue == [queue[2], queue[0], queue[1]])
+    host.send(
+      .files(.progressed(queue[2], FileProgress(items: 1, itemsDone: 0, bytes: 0, bytesDone: 0))))
+    host.keys("w down enter <")
+    #expect(host.state.desk.talk.queue == [queue[2], queue[0], queue[1]])
   }
 
   @Test("the terminal is told the share when it changes, and that there is none any more")

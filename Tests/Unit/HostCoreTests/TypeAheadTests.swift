@@ -5,6 +5,7 @@ import PaneProtocol
 import SplitLayout
 import Testing
 
+@testable import DragSession
 @testable import HostCore
 
 /// Keys that are pressed before there is anything to press them for.
@@ -75,6 +76,29 @@ import Testing
     host.set(.secondary, ScriptedHost.list("x y"))
     #expect(host.state.pane(in: .secondary)?.page.shown?.cursorItem?.id == "y")
     #expect(cursor(host) == "a")
+  }
+
+  @Test("what is carried to the other one of two folders waits for that")
+  func peers() {
+    var settings = HostSettings.double
+    settings.typeAheadPatience = .milliseconds(500)
+    settings.peers = [.primary, .secondary]
+    let host = ScriptedHost(settings, columns: 100, rows: 24)
+    host.start()
+    let folder = { (name: String) in
+      #","drop":{"accepts":["*/*"],"pane":true,"ops":["copy"],"transfer":"keyed","storeId":"\#(name)","directory":"\#(name)"}"#
+    }
+    let rows =
+      #"{"content":{"kind":"list","items":[{"id":"f","text":"f","drag":{"ops":["copy"]}}]}"#
+    host.hello(.primary)
+    host.set(.primary, rows + folder("/a") + "}")
+    host.keys("f5")
+    #expect(host.state.desk.gesture.active == nil && host.hasTimer(.session(.typeAhead)))
+    host.hello(.secondary)
+    host.set(.secondary, rows + folder("/b") + "}")
+    #expect(!host.hasTimer(.session(.typeAhead)))
+    let target = host.state.desk.gesture.active?.marker?.pane
+    #expect(target?.number == host.id(.secondary).number)
   }
 
   @Test("the first input leaves the cursor on its row, if that is still there")

@@ -242,10 +242,10 @@ import Testing
     let host = ScriptedHost(settings, columns: 160, rows: 24)
     host.start()
     if let item { host.plugin(.primary, .output(.row(item))) }
-    let quoted = line.flatMap { $0 == 0x27 ? Array("'\\''".utf8) : [$0] }
-    #expect(
-      host.spawned[host.id(.supplementary)]?.arguments.last
-        == Array("cat <'".utf8) + quoted + Array("'".utf8))
+    let words = host.spawned[host.id(.supplementary)]?.arguments ?? []
+    #expect(words.last == line)
+    let shell = Array("cat <\"${colonnade_row}\"".utf8)
+    #expect(words.dropFirst(2).first?.suffix(shell.count) == shell[...])
     host.plugin(.supplementary, row("a"))
     #expect(
       host.spawned[host.id(.secondary)]?.arguments == [Array("cat".utf8), Array("--".utf8), line])

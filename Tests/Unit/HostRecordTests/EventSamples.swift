@@ -18,9 +18,10 @@ enum EventSamples {
   static let host: [HostEvent] = [
     .started, .warned(SafeText("a\nb", place: .multiline)), .turnEnded,
     .resized(CellSize(columns: 80, rows: 24)), .terminal(TerminalTraits()), .terminal(traits),
-    .programEnded(ProgramID(3), status: 137), .signalled(.terminate), .signalled(.hangUp),
-    .composed(ProgramID(4), .text("a\nb", path: "/run/a")),
-    .composed(ProgramID(5), .refused(status: 1)), .composed(ProgramID(6), .failed(SafeText("no"))),
+    .program(ProgramID(3), .ended(status: 137)), .signalled(.terminate), .signalled(.hangUp),
+    .program(ProgramID(4), .composed(.text("a\nb", path: "/run/a"))),
+    .program(ProgramID(5), .composed(.refused(status: 1))),
+    .program(ProgramID(6), .composed(.failed(SafeText("no")))),
     .signalled(.resumed), .standardInput(.rows([row, styledRow])), .standardInput(.rows([])),
     .standardInput(.cut(rows: 9)), .standardInput(.ended),
     .transferLog(.recovered(TransferLogTests.records)),
@@ -65,8 +66,9 @@ enum EventSamples {
     .rejected(code: -32_600, id: nil, reason: "no message"),
     .rejected(code: -32_602, id: 4, reason: "wrong", excerpt: "{\"a\""), .logged("a remark"),
     .errorLine("Traceback"), .outputEnded, .inputClosed, .exited(status: 0, signal: 0),
-    .exited(status: 127, signal: 0), .exited(status: 0, signal: 9), .queueChanged(bytes: 1 << 20),
-    .memoryMeasured(bytes: 1 << 30), .message(.navPop(NavPop(to: nil))),
+    .exited(status: 127, signal: 0), .exited(status: 0, signal: 9),
+    .measured(.queue(bytes: 1 << 20)), .measured(.memory(bytes: 1 << 30)),
+    .message(.navPop(NavPop(to: nil))),
     .message(.response(id: 3, .pong)), .message(.response(id: 3, .cancelled)),
     .message(.response(id: 4, .failed(WireError(code: -32_802, message: "busy")))),
   ]
@@ -97,6 +99,8 @@ enum EventSamples {
     var traits = TerminalTraits()
     traits.isDark = false
     traits.colors = "rgb"
+    traits.foreground = "#c0c0c0"
+    traits.background = "#102030"
     traits.hasFullKeys = true
     traits.hasDragAndDrop = true
     traits.isRemote = true

@@ -108,6 +108,12 @@ struct SessionRecordTests {
     settings.columns[0].spec.declared.accepts = ["text/*", "image/png"]
     settings.columns[0].spec.declared.opens = [TypeRoute(pattern: "a/b", plugin: "c")]
     settings.columns[0].spec.declared.versions = [2, 1]
+    settings.columns[0].spec.declared.place = "/p/a"
+    settings.columns[0].spec.declared.isOurs = true
+    settings.permits = [
+      Permit(plugin: "org.example.a", place: "/p/a", power: .programs, words: "rm 'a b'"),
+      Permit(plugin: "org.example.a", place: "/p/a", power: .files, words: nil),
+    ]
     settings.plugins = ["b": settings.columns[1].spec, "a": settings.columns[2].spec]
     settings.coordinator = .primary
     settings.peers = [.primary, .secondary]
@@ -119,7 +125,7 @@ struct SessionRecordTests {
     settings.isASCII = true
     settings.picks = .init(.save, as: .zeros, isSingle: true, name: "n.txt")
     settings.surroundings.processID = 77
-    settings.runName = "run-7"
+    settings.surroundings.runName = "run-7"
     settings.surroundings.languageTags = ["de-CH", "en"]
     settings.surroundings.timeZone = "Europe/Zurich"
     settings.surroundings.currentDirectory = "/tmp/x y"

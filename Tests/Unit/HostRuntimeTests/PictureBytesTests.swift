@@ -28,6 +28,26 @@ import Testing
     }
   }
 
+  @Test("puts pieces together, each of which ends with a byte of its own")
+  func pieces() throws {
+    let picture = try #require(sent(["AQ==", "AgM="]))
+    #expect(PictureBytes.identity(.sent(picture, name: "1 1")) == "1 1")
+    #expect(try PictureBytes.read(.sent(picture, name: "1 1")).get() == [1, 2, 3])
+    let damaged = try #require(sent(["AQ==", "A*"]))
+    #expect(throws: PictureBytes.Fault.self) {
+      try PictureBytes.read(.sent(damaged, name: "1 2")).get()
+    }
+  }
+
+  private func sent(_ pieces: [String]) -> SentPicture? {
+    var kept = PicturePieces()
+    for (number, text) in pieces.enumerated() {
+      let isLast = number == pieces.count - 1
+      _ = kept.take(ImagePut(id: "p", sequence: number, base64: text, isLast: isLast))
+    }
+    return kept.picture("p")
+  }
+
   @Test(
     "opens no device, no folder, nothing the kernel makes up, and nothing without a full path",
     arguments: try vectors("picture-paths", as: [Place].self))

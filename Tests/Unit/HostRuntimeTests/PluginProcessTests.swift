@@ -183,7 +183,7 @@ struct PluginProcessTests {
     let input = try #require(loop.programs.first).fakeInput
     input.room = 0
     for _ in 1...100 { process.send(Self.large) }
-    let told = listener.events.filter { if case .queueChanged = $0 { true } else { false } }
+    let told = listener.events.filter { if case .measured(.queue) = $0 { true } else { false } }
     #expect(told.count == 1 && input.isClosed)
   }
 

@@ -81,6 +81,41 @@ func withRoot<Result>(_ text: String, _ body: (JSONValue) -> Result) throws -> R
     }
   }
 
+  @Test("reads the nearest of what 64 bits hold where it is told to, and counts such numbers")
+  func bentNumbers() throws {
+    let reader = JSONDocumentReader()
+    let cases: [(text: String, number: Double?, count: Int)] = [
+      ("1e400", 1e308, 1), ("-1e400", -1e308, 1), ("-1e309", -1e308, 1), ("2e308", 1e308, 1),
+      ("1.7e308", 1.7e308, 0), ("1e-400", 0, 0), ("0.0e999", 0, 0),
+      ("0e99999999999999999999", 0, 0),
+      ("0.00001e999", 1e308, 1), ("18446744073709551615", 18_446_744_073_709_551_616, 0),
+      ("18446744073709551616", 18_446_744_073_709_551_616, 1),
+      ("-9223372036854775808", -9_223_372_036_854_775_808, 0),
+      ("-9223372036854775809", -9_223_372_036_854_775_808, 1),
+      ("123456789012345678901234567890", 1.234567890123457e29, 1),
+      (String(repeating: "9", count: 400), 1e308, 1),
+      ("[\"1e400 \\\" 1e400\",1e400,1e400]", nil, 2),
+      ("01", nil, -1), ("1e400x", nil, -1), ("[1e400,01]", nil, -1), ("-", nil, -1),
+      ("1e", nil, -1),
+      ("[1e400,1.]", nil, -1),
+    ]
+    for (text, number, count) in cases {
+      let found = Array(text.utf8).withUnsafeBytes { bytes in
+        try? reader.withDocument(bytes, bendsNumbers: true) { $0.double }
+      }
+      guard count >= 0 else {
+        #expect(found == nil, "\(text)")
+        continue
+      }
+      #expect(reader.bentNumbers == count, "\(text)")
+      let isNear = zip([number], [found ?? nil]).allSatisfy { wanted, found in
+        guard let wanted, let found else { return wanted == found }
+        return abs(wanted - found) <= abs(wanted) * 1e-11
+      }
+      #expect(isNear, "\(text): \(String(describing: found))")
+    }
+  }
+
   @Test("names the reason")
   func reasons() {
     let reader = JSONDocumentReader()

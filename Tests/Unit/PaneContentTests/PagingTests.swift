@@ -68,6 +68,25 @@ struct PagingTests {
     #expect(list.cursorRow == 0 && list.cursorItem?.id == "c")
   }
 
+  @Test("in the rows of a new filter the cursor is on its item, else on the first row")
+  func newFilter() {
+    for kept in [true, false] {
+      var source = ScriptedSource(count: 200)
+      var list = sourceList(count: 200)
+      list.setViewport(rows: 10)
+      source.serve(&list)
+      list.moveCursor(.last)
+      source.serve(&list)
+      #expect(list.setFilter("x") == .needsQuery)
+      source.rows = kept ? Array(source.rows.suffix(30)) : Array(source.rows.prefix(30))
+      source.revision = 2
+      list.reset(source: "s", revision: 2, count: 30)
+      source.serve(&list)
+      #expect(list.cursorItem?.id == (kept ? "199" : "0"))
+      #expect((list.scrollOffset == 0) == !kept)
+    }
+  }
+
   @Test("shows placeholders and lets the cursor move before any row has arrived")
   func neverWaits() {
     var list = sourceList(count: 100_000_000)

@@ -336,7 +336,7 @@ struct TableTests {
           StyledText(
             SafeText(String(repeating: "w", count: Int.random(in: 0...80, using: &random)))))
       }
-      table.measure(RowsPage(revision: 1, from: 0, rows: [item], count: 1), isOutline: false)
+      table.measure([item], isOutline: false)
       let columns = Int.random(in: 0...200, using: &random)
       table.setColumns(columns)
       for _ in 0..<6 {

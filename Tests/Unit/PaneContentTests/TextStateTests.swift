@@ -180,6 +180,22 @@ struct TextStateTests {
     #expect(state.fail(99, WireError(code: 1, message: .empty)) == .ignored)
   }
 
+  @Test("the end of a source stays at the bottom when the lines before it come and fold")
+  func sourceEnd() {
+    var state = TextState(
+      TextContent(
+        body: .source(SourceReference(id: "t", revision: 1, count: 1_000)), wraps: true))
+    state.setViewport(columns: 4, rows: 5, wrap: wrap)
+    state.scroll(.last)
+    for request in state.takeRequests() {
+      let lines = (request.from..<min(1_000, request.from + request.count)).map {
+        line("\($0) abc")
+      }
+      state.receive(TextPage(revision: 1, from: request.from, lines: lines), for: request.token)
+    }
+    #expect(state.isAtEnd, "\(picture(state))")
+  }
+
   @Test("never traps, whatever a source says", arguments: 0..<100)
   func hostileSource(seed: Int) {
     var random = SplitMix64(seed: seed)

@@ -38,6 +38,22 @@ import Testing
     #expect(sent == [.canvasDraw(CanvasFrame(1, size: size, steps: [step(1, 0), step(1, 1)]))])
   }
 
+  @Test("a picture goes in pieces, the last of which says so")
+  func pictures() {
+    let bytes = [UInt8](repeating: 7, count: 400_000)
+    let sent = messages { pane in
+      pane.pictures.send(bytes, as: "p")
+      pane.pictures.send([], as: "none")
+    }
+    let pieces = sent.compactMap { message -> ImagePut? in
+      if case .imagePut(let piece) = message { piece } else { nil }
+    }
+    #expect(pieces.map(\.id) == ["p", "p", "none"])
+    #expect(pieces.map(\.sequence) == [0, 1, 0])
+    #expect(pieces.map(\.isLast) == [false, true, true])
+    #expect(pieces.map(\.base64.utf8.count) == [524_288, 9_048, 0])
+  }
+
   @Test("shows pages and rows")
   func content() {
     var page = PaneUpdate(title: "P")

@@ -64,7 +64,7 @@ func items(_ text: String) -> [Item] {
   @Test("rejects what is no message, with the code of the protocol")
   func rejections() {
     let cases: [(String, WireErrorCode)] = [
-      ("{", .parse), ("{\"a\":\"\\ud800\"}", .parse), ("{\"a\":1e400}", .parse),
+      ("{", .parse), ("{\"a\":\"\\ud800\"}", .parse), ("{\"a\":01}", .parse),
       ("[]", .invalidRequest),
       ("{}", .invalidRequest), (#"{"id":1}"#, .invalidRequest), (#"{"method":5}"#, .invalidRequest),
       (#"{"id":null,"method":"ping"}"#, .invalidRequest),
@@ -85,6 +85,26 @@ func items(_ text: String) -> [Item] {
       if line.hasPrefix("[[") { continue }
       #expect(rejection.code == code, "\(line)")
     }
+  }
+
+  @Test("a number beyond 64 bits costs no more than its member, and is remarked upon")
+  func bentNumbers() {
+    let line =
+      #"{"method":"pane.set","params":{"badge":"b","content":{"kind":"chart","type":"line","max":1e400,"series":[{"id":"a","values":[1,-1e999,123456789012345678901234567890,1e-400]}]}}}"#
+    let decoded = decode(line)
+    guard case .message(.paneSet(let update)) = decoded.outcome,
+      case .set(.chart(let chart)) = update.content
+    else {
+      Issue.record("\(decoded.outcome)")
+      return
+    }
+    #expect(update.badge == .set(StyledText(SafeText("b"))))
+    #expect(chart.series.first?.values.count == 4)
+    #expect(chart.series.first?.values.allSatisfy { $0?.isFinite == true } == true)
+    #expect(
+      decoded.remarks.contains {
+        $0.string == "3 numbers need more than 64 bits, the nearest that they hold counts"
+      })
   }
 
   @Test("skips content of an older generation unread, and only that")

@@ -124,6 +124,7 @@ enum ProtocolFile {
     if member.presence == .removable { members.append(("removable", "true")) }
     if member.presence == .shorthand { members.append(("shorthand", "true")) }
     if let group = member.group { members.append(("oneOf", quoted(group))) }
+    if let companion = member.companion { members.append(("with", quoted(companion))) }
     if member.since > 1 { members.append(("since", "\(member.since)")) }
     return object(members)
   }
@@ -149,6 +150,7 @@ enum ProtocolFile {
     case .bounded: "integer"
     case .columnWidth: "width"
     case .color: "color"
+    case .background: "background"
     case .canvasStep: "step"
     case .requestID: "request id"
     case .object(let object): WireTable.name(of: object)
@@ -167,7 +169,7 @@ enum ProtocolFile {
     case .tuple(let elements): elements.flatMap(bounds)
     case .bounded(let range): [("least", "\(range.lowerBound)"), ("most", "\(range.upperBound)")]
     case .bool, .flag, .integer, .number, .count, .position, .id, .label, .paragraph, .text,
-      .scalar, .cell, .columnWidth, .color, .canvasStep, .requestID, .object:
+      .scalar, .cell, .columnWidth, .color, .background, .canvasStep, .requestID, .object:
       []
     }
   }

@@ -27,9 +27,12 @@ struct WireSample {
       return object(type, kind: kind, depth: depth)
     }
     var groups: Set<String> = []
+    var taken: Set<String> = []
     var members: [String] = []
     for member in type.shape.members where !without.contains(member.name) {
+      if let companion = member.companion, !taken.contains(companion) { continue }
       guard takes(member, of: type.shape, &groups) else { continue }
+      taken.insert(member.name)
       let isKind = member.name == "kind" && kind != nil
       let text = isKind ? "\"\(kind ?? "")\"" : value(member.type, depth: depth + 1)
       members.append("\"\(member.name)\":\(text)")
@@ -97,6 +100,7 @@ struct WireSample {
     case .bounded(let range): return "\(range.lowerBound + pick(range.count))"
     case .columnWidth: return ["12", "\"flex\""][pick(2)]
     case .color: return ["12", "\"#ff0010\""][pick(2)]
+    case .background: return ["\"checker\"", "\"#ff0010\""][pick(2)]
     case .canvasStep:
       return [
         "[\"l\",1,2,[[\"ab\",1],[\"c\"],[\"-\",0,3],[\"x\",0,1,2]]]", "[\"s\",0,3,1,5,-2]",

@@ -31,6 +31,21 @@ import Testing
     #expect(Theme(hasColors: false).style(.text, on: .unfocusedRow).attributes.contains(.bold))
   }
 
+  @Test("faint letters that have a colour of their own keep it")
+  func faintColors() {
+    let theme = Theme()
+    let faint = theme.style(TextStyle(attributes: .faint), on: .window)
+    #expect(faint == theme.style(.faint))
+    for style in [
+      TextStyle(foreground: .palette(2), attributes: .faint),
+      TextStyle(background: .palette(4), attributes: .faint),
+    ] {
+      let shown = theme.style(style, on: .window)
+      #expect(shown.attributes.contains(.faint))
+      #expect(shown.foreground == style.foreground ?? .standard)
+    }
+  }
+
   @Test("the primary lies on a ground of its own, which is no accent")
   func ground() {
     let theme = Theme()

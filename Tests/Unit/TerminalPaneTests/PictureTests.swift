@@ -109,7 +109,7 @@ struct PictureTests {
       Issue.record("no cells are written")
       return
     }
-    #expect(runs.map(\.text.string) == ["a", "👩‍👩‍👧", "b  "])
+    #expect(runs.map(\.text.string) == ["a", "👩‍👩‍👧", "b"])
     #expect(runs.map(\.columns) == [nil, 2, nil])
   }
 

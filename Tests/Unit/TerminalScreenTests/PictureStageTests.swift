@@ -19,6 +19,8 @@ private struct PictureVector: Decodable, CustomTestStringConvertible, Sendable {
     var drawings: [String]?
     var slice: String?
     var busy: Bool?
+    /// Milliseconds that the terminal takes for the frame.
+    var landed: Int?
     var farewell: String?
   }
 
@@ -114,6 +116,7 @@ private struct PictureVector: Decodable, CustomTestStringConvertible, Sendable {
         ($0.place.map { "\($0.column),\($0.row) " } ?? "") + readable($0.bytes)
       }
       let name = "step \(number + 1)"
+      defer { if let time = step.landed { stage.landed(afterMilliseconds: time) } }
       if let rows = step.rows {
         #expect(Array(self.rows(surface).prefix(rows.count)) == rows, "\(name)")
       }

@@ -82,6 +82,18 @@ struct SurfaceTests {
     #expect(surface.style(at: at(1, 1)) == Style(attributes: .faint))
   }
 
+  @Test("leaves pieces of pictures as they are")
+  func restylingPictures() {
+    var surface = surface()
+    var style = Style(foreground: .rgb(1, 2, 3), background: .rgb(4, 5, 6))
+    style.isOfPicture = true
+    surface.write("▀", at: at(1), style: surface.id(style))
+    surface.restyle(CellRect(column: 0, row: 0, columns: 3, rows: 1)) { _, table in
+      table.id(Style(attributes: .faint))
+    }
+    #expect(surface.style(at: at(0)).attributes == .faint && surface.style(at: at(1)) == style)
+  }
+
   @Test("draws another surface onto itself")
   func drawing() {
     var top = surface(4, 1)

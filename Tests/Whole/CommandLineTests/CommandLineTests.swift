@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 import EventLoop
 import Foundation
 import HostConfiguration
@@ -317,7 +318,7 @@ private final class Scratch {
       (.snapshot, ["--format=xml"], "--format is text, ansi or json, not “xml”"),
       (.plugins, ["more"], "“more” is one word too many"),
       (.manual, ["more"], "“more” is one word too many"),
-      (.lines, ["--column", "x"], "unknown option --column"),
+      (.lines, ["--rows", "x"], "unknown option --rows"),
     ])
   func complaints(_ name: CommandName, _ words: [String], _ expected: String) {
     #expect(complaint(words, as: name) == expected)

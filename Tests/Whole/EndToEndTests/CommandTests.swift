@@ -91,13 +91,16 @@ extension EndToEnd {
       let folder = "\(world.folder)/plugins/mine"
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       _ = try world.write(
-        "plugins/mine/plugin.json", #"{"run":["cat"],"permissions":["clipboard.read","x.y"]}"#)
+        "plugins/mine/plugin.json",
+        #"{"run":["cat"],"permissions":["clipboard.read","files","x.y"]}"#)
       let words = ["plugins", "--plugin-path", "\(world.folder)/plugins"]
       let list = try CommandRun(words, in: world).output
       #expect(list.contains("wants clipboard.read: not given, no plugin may read the clipboard"))
+      #expect(list.contains("wants files: asked, the host changes files for it"))
+      #expect(list.contains("wants files: given, the host changes files for it"), "of ours")
       #expect(list.contains("wants x.y: not known to this host"))
       let document = try CommandRun(words + ["--json"], in: world).output
-      #expect(document.contains(#""permissions":["clipboard.read","x.y"]"#))
+      #expect(document.contains(#""permissions":["clipboard.read","files","x.y"]"#))
     }
 
     @Test("an unknown layout is exit code 2 and names those there are")

@@ -7,6 +7,7 @@ extension FileScenario {
   /// Runs all steps in all sizes, each on a disk of its own; the last one tells what is there then.
   func run() throws {
     guard tracer == nil || Self.canTrace else { return }
+    if let lack = try lack() { return print("\(id) is left out: \(lack)") }
     if let session { try run(session) }
     if let kills { try run(killing: kills) }
     for (number, command) in (commands ?? []).enumerated() {

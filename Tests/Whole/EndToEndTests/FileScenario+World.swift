@@ -84,13 +84,40 @@ extension FileScenario {
 
   /// The words that start a program as the user of the scenario, the program with them.
   func starting(_ program: String, in world: World) -> [String] {
-    if let inside {
-      let lines = ["cd '\(world.folder)'"] + inside + ["exec \"$@\""]
+    if inside != nil || stick != nil {
+      let lines =
+        ["cd '\(world.folder)'"] + [stick.map(Self.mounting)].compactMap(\.self)
+        + (inside ?? []) + ["exec \"$@\""]
       let view = ["unshare", "--user", "--map-root-user", "--mount"]
       return view + ["/bin/sh", "-e", "-c", lines.joined(separator: "\n"), "sh", program]
     }
     guard isOrdinary == true, geteuid() == 0 else { return [program] }
     return ["unshare", "--user", "--map-user=1000", "--map-group=1000", program]
+  }
+
+  // MARK: What not every system has
+
+  /// The line of a shell that mounts a stick.
+  private static func mounting(_ stick: Stick) -> String {
+    let script = fixture("foldingdisk.py").path
+    return "python3 '\(script)' '\(stick.holds)' '\(stick.at)'"
+  }
+
+  /// What this system lacks for the scenario, in words; `nil` when all is there.
+  func lack() throws -> String? {
+    if needsWalls == true, !(try host(["health"], in: World()).output.contains("behind walls")) {
+      return "the kernel has no walls (Landlock)"
+    }
+    guard stick != nil else { return nil }
+    var trial = FileScenario()
+    trial.stick = Stick(holds: "a", at: "b")
+    let world = try World()
+    for name in ["a", "b"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(world.folder)/\(name)", withIntermediateDirectories: true)
+    }
+    let run = try CommandRun(trial.starting("true", in: world), of: "/usr/bin/env", in: world)
+    return run.code == 0 ? nil : "no file system of a program can be mounted: \(run.errors)"
   }
 
   /// A search path on which all programs are but these.

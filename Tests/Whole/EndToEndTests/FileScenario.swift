@@ -37,6 +37,22 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
   /// Lines of a shell as the master of a view of the file systems that is the scenario's own, such as
   /// mounts; the host runs in it, too.
   var inside: [String]?
+  /// A disk at a path that is like a stick for cameras, with what lies in a folder of the world on it:
+  /// names keep their case and are found by any, and times are whole pairs of seconds.
+  ///
+  /// Where the system has no file systems of programs (FUSE) nothing is done, and a line says so.
+  var stick: Stick?
+
+  struct Stick: Decodable {
+    /// The folder in which all is that is on it.
+    var holds: String
+    /// Where it is mounted.
+    var at: String
+  }
+
+  /// True for what needs the kernel's walls round programs (Landlock); without them nothing is done, and
+  /// a line says so.
+  var needsWalls: Bool?
   /// Words of `strace`, which the host runs under, such as those that make a call of the system slow;
   /// where the system lets nobody trace programs nothing is done.
   var tracer: [String]?
@@ -119,7 +135,8 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
 
   private enum CodingKeys: String, CodingKey {
     case start, links, modes, fill, archives, many, names, times, before, without, environment
-    case isOrdinary, inside, tracer, layout, folder, words, sizes, steps, kills, session
+    case isOrdinary, inside, stick, needsWalls, tracer, layout, folder, words, sizes, steps, kills,
+      session
     case nextSession, commands, disk, leads, same
     case permissions, unchanged, state
   }

@@ -25,6 +25,39 @@ extension EndToEnd {
       #expect(row.contains(" 10 "), "\(run.output)")
     }
 
+    @Test("every recipe of lines is understood, and shows what its commands print")
+    func recipes() throws {
+      let world = try World()
+      let recipes = try block("shell").split(separator: "\n").filter { $0.first != "#" }
+      #expect(recipes.count >= 6)
+      _ = try world.write("repository/a.txt", "1\n")
+      let git = "git -c user.name=a -c user.email=a@b.c"
+      try shell(
+        "cd \(world.folder)/repository && git init -q -b main . && git add . && "
+          + "\(git) commit -qm first && echo 2 >> a.txt", in: world)
+      for recipe in recipes {
+        // What follows it in a pipe gets nothing, and a command for the system may not be there.
+        let words = recipe.split(separator: " | xargs")[0]
+          .replacing("colonnade lines", with: "\(Place.host) snapshot lines")
+        let run = try CommandRun(
+          ["sh", "-c", "cd \(world.folder)/repository && \(words) --size 120x20"],
+          of: "/usr/bin/env", in: world)
+        #expect(run.code == 0, "\(recipe): \(run.errors)")
+        if !recipe.contains("systemctl"), !recipe.contains("ps -eo") || Self.has("ps") {
+          #expect(run.output.contains("▌"), "\(recipe):\n\(run.output)")
+        }
+      }
+    }
+
+    private static func has(_ program: String) -> Bool {
+      FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)")
+    }
+
+    private func shell(_ line: String, in world: World) throws {
+      let run = try CommandRun(["sh", "-c", line], of: "/usr/bin/env", in: world)
+      try #require(run.code == 0, "\(line): \(run.errors)")
+    }
+
     @Test(
       "every file it points to is there, and every picture",
       arguments: ["README.md", "Plugins/examples/gallery/README.md"])

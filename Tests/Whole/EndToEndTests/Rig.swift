@@ -246,12 +246,18 @@ struct TerminalDriverModes: Equatable {
 
 /// What `/proc` says about processes.
 enum Processes {
+  /// The children of a process, whichever of its threads has made them.
+  ///
+  /// Those of later threads come first: the guardian forks its host on one, and what it adopts when
+  /// others end belongs to its first.
   static func children(of process: Int32) -> [Int32] {
-    let path = "/proc/\(process)/task/\(process)/children"
-    let text = FileManager.default.contents(atPath: path).map {
-      String(decoding: $0, as: UTF8.self)
+    let tasks = "/proc/\(process)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+    let latest = threads.compactMap { Int32($0) }.sorted(by: >)
+    return latest.flatMap { thread in
+      let bytes = FileManager.default.contents(atPath: "\(tasks)/\(thread)/children") ?? Data()
+      return String(decoding: bytes, as: UTF8.self).split(separator: " ").compactMap { Int32($0) }
     }
-    return (text ?? "").split(separator: " ").compactMap { Int32($0) }
   }
 
   /// The most memory a process ever held, in KiB; 0 when it is gone.

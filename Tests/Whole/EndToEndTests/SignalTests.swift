@@ -96,6 +96,23 @@ extension EndToEnd {
       }
     }
 
+    @Test("Ctrl-\\ in an editor that has the terminal is the editor's")
+    func quitInEditor() throws {
+      let world = try World()
+      let editor = try world.write(
+        "editor", "#!/bin/sh\ntrap 'exit 0' QUIT\necho editing\nsleep 1000\n")
+      chmod(editor, 0o700)
+      _ = try world.write("shelf/note.txt", "text")
+      let rig = try Rig(
+        [Place.host, "files", "\(world.folder)/shelf"], columns: 120, rows: 30, in: world,
+        environment: ["EDITOR": editor, "VISUAL": editor])
+      try rig.wait(for: "note.txt")
+      rig.type("e")
+      try rig.wait(for: "editing")
+      rig.type("\u{1C}")
+      try rig.wait("the window again") { $0.manners.modes[1_049] == true }
+    }
+
     @Test("by closing the window")
     func windowCloses() throws {
       let rig = try start()

@@ -99,7 +99,8 @@ import Testing
     let inner = enter("one", host)
     #expect((inner["title"] as? String)?.hasSuffix("/w/one.tar.gz ▸ one") == true)
     #expect(host.texts == ["sub/", "a.txt", "link → a.txt"])
-    #expect((host.row("a.txt")["drag"] as? Message)?["ops"] as? [String] == ["copy"])
+    let drag = (inner["content"] as? Message)?["drag"] as? Message
+    #expect(drag?["ops"] as? [String] == ["copy"])
     #expect(host.row("sub/")["drop"] == nil)
     let id = host.id("a.txt")
     for command in ["trash", "rename", "delete", "edit", "pack"] {

@@ -55,7 +55,8 @@ final class FilesScratch {
     let file = host.row("a.txt")
     #expect(plain(file["badge"]) == "5")
     #expect(file["value"] as? String == scratch.folder + "/a.txt")
-    #expect((file["drag"] as? [String: Any])?["file"] as? Bool == true)
+    let drag = (set["content"] as? [String: Any])?["drag"] as? [String: Any]
+    #expect(drag?["file"] as? Bool == true)
     #expect(plain(host.row("link")["badge"]) == "link")
     #expect(plain(file["detail"]).contains(":"))
     #expect(host.finish() == 0)

@@ -41,7 +41,7 @@ private let faults: [JudgedPlugin] = [
   ("keyed-twice", 56), ("keyed-hasty", 57), ("source-hasty", 57), ("source-early", 58),
   ("source-drops", 58), ("source-greedy", 58), ("keyed-types", 59), ("canvas-flood", 60),
   ("canvas-outside", 61), ("canvas-deaf", 61), ("canvas-keys", 62),
-  ("canvas-style", 61),
+  ("canvas-style", 61), ("picture-seq", 29), ("picture-id", 29),
 ].map { name, rule in
   JudgedPlugin(program: "faults.py \(name)", findings: [rule: rule == 46 ? .warning : .failed])
 }
@@ -50,7 +50,7 @@ private let faults: [JudgedPlugin] = [
 private let goodPlugins: [JudgedPlugin] = [
   ("good-rows", 42...50), ("good-input", 37...41), ("good-command", 51...54),
   ("good-keyed", 55...59), ("good-staged", 55...59), ("good-source", 55...59),
-  ("good-canvas", 60...62),
+  ("good-canvas", 60...62), ("good-picture", 29...29),
 ].map { name, rules in
   JudgedPlugin(
     program: "faults.py \(name)",
@@ -132,6 +132,7 @@ private let verdicts: [Verdict] = [
 
 private let examples = [
   "static.sh", "hello.sh", "hello.py", "million.py", "middle.py", "outline.py", "life.py",
+  "waves.py",
   "pages.py",
   "preview.sh", "basket.py", "giving.py", "taking.py", "markdown.py", "form.py", "chart.py",
 ]

@@ -94,6 +94,9 @@ private let faults: [Fault] = [
   .init(program: "no_kind.py", rule: 29, words: "without a kind", wrote: "items"),
   .init(program: "negative_count.py", rule: 29, words: "count: -5", wrote: "-5"),
   .init(
+    program: "huge_number.sh", rule: 29,
+    words: "2 numbers need more than 64 bits, the nearest that they hold counts", wrote: "1e400"),
+  .init(
     program: "wrong_from.py", rule: 42, words: "the answer is from 1", sent: #""from":0"#),
   .init(
     program: "bare_answer.py", rule: 37,

@@ -11,9 +11,12 @@ import Testing
 private struct PictureVector: Decodable, CustomTestStringConvertible, Sendable {
   var id: String
   /// A file of the fixtures.
-  var file: String
+  var file: String?
   /// Members of the request.
   var wish: [String: String]?
+  var numbers: [String: Int]?
+  /// Pixels as they are: each of these colours so often, in rows; no file then.
+  var pixels: String?
   /// The room in cells, and the pixels of one; none for those that are not known.
   var room: [Int]?
   var cell: [Int]?
@@ -40,6 +43,8 @@ private struct FaultVector: Decodable {
   var header: [UInt32]?
   /// The part of the file that is there, in percent.
   var share: Int?
+  /// More members of the request.
+  var members: String?
   var fault: String
 }
 
@@ -80,7 +85,28 @@ private struct FaultVector: Decodable {
       members += ",\"cellWidth\":\(width),\"cellHeight\":\(height)"
     }
     for (name, value) in vector.wish ?? [:] { members += ",\"\(name)\":\"\(value)\"" }
+    for (name, value) in vector.numbers ?? [:] { members += ",\"\(name)\":\(value)" }
     return members
+  }
+
+  /// The bytes of a file of the fixtures, or pixels that are written down as hexadecimal digits.
+  private func bytes(of vector: PictureVector) throws -> Data {
+    if let name = vector.file { return try file(name) }
+    return Self.bytes(vector.pixels ?? "")
+  }
+
+  /// Bytes as digits, such as `ff0000*4 0000ff*2`.
+  private static func bytes(_ words: String) -> Data {
+    words.split(separator: " ").reduce(into: Data()) { data, word in
+      let parts = word.split(separator: "*").map(Array.init)
+      let digits = parts.first ?? []
+      let one = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
+        UInt8(String(digits[$0...($0 + 1)]), radix: 16)
+      }
+      for _ in 0..<(parts.count > 1 ? Int(String(parts[1])) ?? 1 : 1) {
+        data.append(contentsOf: one)
+      }
+    }
   }
 
   @Test("draws pictures as is written down")
@@ -89,7 +115,7 @@ private struct FaultVector: Decodable {
     let rows = try vectors("pictures", as: [PictureVector].self)
     #expect(rows.count > 15)
     for vector in rows {
-      let picture = try helper.picture(file(vector.file), members(vector))
+      let picture = try helper.picture(bytes(of: vector), members(vector))
       #expect([picture.pixels.width, picture.pixels.height] == vector.size, "\(vector.id)")
       #expect([picture.columns, picture.rows] == vector.cells, "\(vector.id)")
       let last = picture.cell(column: picture.columns - 1, row: picture.rows - 1)
@@ -134,7 +160,8 @@ private struct FaultVector: Decodable {
   func refused() throws {
     let helper = try HelperProgram("picture")
     for vector in try vectors("faults", as: [FaultVector].self) {
-      #expect(try helper.fault(bytes(of: vector)) == vector.fault, "\(vector.id)")
+      #expect(
+        try helper.fault(bytes(of: vector), vector.members ?? "") == vector.fault, "\(vector.id)")
     }
     #expect(try memory(of: helper.pid) < 64 << 10)
     #expect(try helper.picture(file("small.png")).columns == 2)
@@ -205,8 +232,8 @@ extension HelperProgram {
   }
 
   /// Asks for a picture, which there is not; why.
-  fileprivate func fault(_ bytes: Data) throws -> String? {
-    guard case .fault(let words)? = try drawn(bytes) else { return nil }
+  fileprivate func fault(_ bytes: Data, _ members: String) throws -> String? {
+    guard case .fault(let words)? = try drawn(bytes, usualRoom + members) else { return nil }
     return words.string
   }
 

@@ -64,7 +64,7 @@ import Testing
     let drop = set?["drop"] as? [String: Any]
     #expect(drop?["directory"] as? String == place && drop?["transfer"] as? String == "fs")
     let items = content(set)["items"] as? [[String: Any]] ?? []
-    #expect(items.allSatisfy { ($0["drag"] as? [String: Any])?["file"] as? Bool == true })
+    #expect((content(set)["drag"] as? [String: Any])?["file"] as? Bool == true)
     #expect(items.map { $0["drop"] as? String } == ["into", nil])
     try show(place + "/a")
     #expect(probe.nextSet()?["drop"] is NSNull)
@@ -183,6 +183,25 @@ import Testing
         "view": ["cols": 30, "rows": 30, "visible": true],
       ],
     ])
+  }
+
+  @Test("sums marked files up in an inspector, as rows that are cut and not wrapped")
+  func summary() throws {
+    try initializeInspector()
+    let paths = try ["a.txt", "b.txt"].map { name in
+      let path = scratch.path + "/" + name
+      try Data("12".utf8).write(to: URL(fileURLWithPath: path))
+      return path
+    }
+    let marked = paths.map { ["id": $0, "type": "text/plain", "value": $0, "text": $0] }
+    try show(paths[0], items: marked)
+    let set = probe.nextSet()
+    let content = set?["content"] as? [String: Any]
+    #expect(content?["kind"] as? String == "list")
+    let sections = content?["sections"] as? [[String: Any]] ?? []
+    #expect(
+      sections.compactMap { $0["title"] as? String } == ["Facts", "Kinds", "Largest", "Names"])
+    #expect(rows(set).suffix(2) == ["a.txt", "b.txt"])
   }
 
   @Test("lists the marks in an inspector, a row each")

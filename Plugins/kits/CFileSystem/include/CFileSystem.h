@@ -131,6 +131,9 @@ int colonnade_start_helper(
   char *const *words, char *const *variables, const char *folder, const int *descriptors, int count,
   int *output);
 
+/// The version of the kernel's walls round programs (Landlock); 0 where there are none.
+int colonnade_walls_version(void);
+
 /// Notes that something grows at a place. Returns a descriptor that holds the note as its maker's
 /// until it is closed, or a negative errno.
 int colonnade_note_part(const char *note, const char *place);
@@ -238,5 +241,12 @@ void colonnade_walk_end(colonnade_walk *walk);
 size_t colonnade_match_part(
   const colonnade_part *part, const colonnade_term *terms, size_t count, uint32_t letters,
   uint32_t first, uint64_t *hits);
+
+/// Finds the lines that fit all words. Line `i` ends before `ends[i]` and has the letters
+/// `line_letters[i]`; hits are as above, without scores when those are not wanted.
+size_t colonnade_match_lines(
+  const uint8_t *bytes, const uint32_t *ends, const uint32_t *line_letters, size_t lines,
+  const colonnade_term *terms, size_t count, uint32_t letters, uint32_t first, int with_scores,
+  uint64_t *hits);
 
 #endif

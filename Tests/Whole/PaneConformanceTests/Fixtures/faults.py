@@ -314,6 +314,23 @@ def canvas():
             send(id=message["id"], error={"code": -32601, "message": "no"})
 
 
+# --- Pictures ---
+
+def pictures():
+    for line in sys.stdin:
+        message = json.loads(line)
+        if message.get("method") == "initialize":
+            send(id=1, result={"protocol": 1})
+            send(method="image.put", params={"id": "p", "seq": 0, "b64": "iVBO"})
+            number = 2 if is_fault("picture-seq") else 1
+            send(method="image.put", params={"id": "p", "seq": number, "b64": "Rw0K", "last": True})
+            name = "q" if is_fault("picture-id") else "p"
+            show(title="Picture", content={"kind": "image", "src": {"id": name}, "alt": "a boat"})
+        elif "id" in message and message.get("method"):
+            send(id=message["id"], error={"code": -32601, "message": "no"})
+
+
 KINDS = {"rows": rows, "input": inputs, "command": commands, "prompt": commands, "save": commands,
-         "restore": commands, "keyed": transfers, "staged": transfers, "source": transfers, "canvas": canvas}
+         "restore": commands, "keyed": transfers, "staged": transfers, "source": transfers, "canvas": canvas,
+         "picture": pictures}
 KINDS[SCENARIO.removeprefix("good-").split("-")[0]]()

@@ -2,8 +2,8 @@
 import FileKit
 import PanePlugin
 
-/// The facts of the row under the cursor; at most one question to the disk is under way.
-final class StatusLine {
+/// The facts of the row under the cursor, as the pane's `status`; at most one question to the disk is under way.
+final class RowStatus {
   private unowned let files: FileBrowser
   /// The selection on show, for looking at its row again.
   private var current: Selection?

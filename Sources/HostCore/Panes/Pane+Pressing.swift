@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import HostConfiguration
+import PaneContent
+import PaneProtocol
+import TerminalInput
+
+/// A press of the mouse on the content of a pane.
+struct PanePress: Sendable {
+  /// The cell of the content.
+  var cell: CellPoint
+  var button = MouseEvent.Button.left
+  /// True for the second press of a double click.
+  var isDouble = false
+  /// True when it marks the row instead of going there.
+  var marks = false
+}
+
+/// What a press on content leads to outside of the pane.
+enum PressOutcome: Sendable {
+  case nothing
+  case rowMenu, paneMenu
+  /// The row under the cursor is activated, and by what.
+  case activate(by: String)
+  /// A row is open now, or closed.
+  case expanded(ItemID, Bool)
+  /// The box of a row is to be switched.
+  case check(ItemID, Bool)
+  /// The content holds something that follows the mouse.
+  case held
+}
+
+extension Pane {
+  /// Takes a press on its content.
+  mutating func press(_ press: PanePress) -> PressOutcome {
+    let (row, column) = (press.cell.row, press.cell.column)
+    let found = view.press(row: row, column: column, hasSigns: wants(.check) || wants(.task))
+    switch found {
+    case .nothing: return press.button == .right ? .paneMenu : .nothing
+    case .whole where press.button == .right: return .rowMenu
+    case .link, .offers:
+      if press.button == .right { return .rowMenu }
+      return found == .link(isCurrent: false) ? .nothing : .activate(by: "mouse")
+    case .held where press.isDouble:
+      _ = perform(ColumnsCommand.columnFit)
+      return .nothing
+    case .held, .heldTitle: return .held
+    case .expanded(let row, let isOpen): return .expanded(row, isOpen)
+    case .sign(let item) where press.button == .left:
+      return item.isDisabled ? .nothing : .check(item.id, !(item.isChecked ?? false))
+    case .row where press.marks:
+      view.markHere()
+      return .nothing
+    case .whole: return press.isDouble ? .activate(by: "double") : .nothing
+    case .sign, .row:
+      switch press.button {
+      case .right: return .rowMenu
+      case .middle: return .activate(by: "middle")
+      case .left, .none, .extra: return press.isDouble ? .activate(by: "double") : .nothing
+      }
+    }
+  }
+}
