@@ -29,6 +29,13 @@ extension ListState {
     filtering.text = text
     guard rows.source == nil else {
       filtering.isNew = !text.isEmpty
+      guard text.isEmpty else { return .needsQuery }
+      // The cursor goes back to where it belongs.
+      if let origin = filtering.origin, origin != cursorItem?.id {
+        let line = cursorRow.map(rows.layout.line(ofRow:)) ?? 0
+        search.begin(for: origin, screenRow: line - scrollOffset)
+      }
+      filtering.origin = nil
       return .needsQuery
     }
     _ = marking.cancelRange()
@@ -48,8 +55,8 @@ extension ListState {
     case .filter(let text): return ContentOutcome(isChanged: setFilter(text) != .unchanged)
     case .clear: return ContentOutcome(isChanged: setFilter("") != .unchanged)
     case .keep:
-      // From now on the cursor belongs to the row it is on.
-      if !filter.isEmpty { filtering.origin = cursorItem?.id }
+      // From now on the cursor belongs to the row it is on; where nothing fits, to the one before.
+      if !filter.isEmpty, let id = cursorItem?.id { filtering.origin = id }
       return .unchanged
     case .search, .next, .previous: return .nothing
     }

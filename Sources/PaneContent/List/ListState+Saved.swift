@@ -87,6 +87,12 @@ extension ListState {
       cursorItem = rows.item(at: row)
     }
     guard rows.source != nil, let id = saved.cursor, cursorItem?.id != id else { return }
+    // Rows that came along, of which more are on their way, are not what the user stood on.
+    if rowCount > Limit.alignedPageRows
+      || (0..<rowCount).contains(where: { rows.item(at: $0) == nil })
+    {
+      cursorItem = nil
+    }
     let line = cursorRow.map(rows.layout.line(ofRow:)) ?? 0
     search.begin(for: id, screenRow: line - scrollOffset)
   }

@@ -98,6 +98,24 @@ struct FirstRowsTests {
     #expect(list.search.awaited?.id == "5")
   }
 
+  @Test("are not what the user stood on, when the list is come back to")
+  func comingBack() {
+    var list = ListState(content(1_000, first: 0..<128))
+    list.setViewport(rows: 10)
+    list.moveCursor(.down, times: 5)
+    var place = list.savedList
+    place.cursor = "300"
+    var again = ListState(content(1_000, first: 0..<128))
+    again.setViewport(rows: 10)
+    again.restore(place)
+    #expect(again.cursorItem == nil && again.search.awaited?.id == "300")
+    // Where all rows are there it is gone.
+    var few = ListState(content(20, first: 0..<20))
+    few.setViewport(rows: 10)
+    few.restore(place)
+    #expect(few.cursorItem?.id == "5")
+  }
+
   @Test("a list that says otherwise how its rows are dragged has them asked for again")
   func otherDrag() {
     var first = content(2, first: 0..<2)

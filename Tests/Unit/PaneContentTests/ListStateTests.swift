@@ -297,6 +297,34 @@ struct ListStateTests {
     }
   }
 
+  @Test("a filter that nothing fits gives the cursor back, kept or not, of a source as well")
+  func emptyFilter() {
+    for keeps in [false, true] {
+      var list = inlineList(["a", "b", "c"].map { item($0) })
+      list.setViewport(rows: 10)
+      list.moveCursor(to: "b")
+      list.setFilter("zz")
+      if keeps { _ = list.perform(.find(.keep)) }
+      #expect(list.cursorItem == nil)
+      list.setFilter("")
+      #expect(list.cursorItem?.id == "b")
+
+      var source = ScriptedSource(count: 1_000)
+      var rows = sourceList(count: 1_000)
+      rows.setViewport(rows: 10)
+      source.serve(&rows)
+      rows.moveCursor(by: 40)
+      source.serve(&rows)
+      rows.setFilter("zz")
+      rows.reset(source: "s", revision: 2, count: 0)
+      if keeps { _ = rows.perform(.find(.keep)) }
+      #expect(rows.cursorItem == nil)
+      rows.setFilter("")
+      rows.reset(source: "s", revision: 3, count: 1_000)
+      #expect(rows.search.awaited?.id == "40")
+    }
+  }
+
   @Test("leaves the filter of a source to the plugin")
   func sourceFilter() {
     var list = sourceList(count: 5)
