@@ -32,6 +32,7 @@ extension PaneConversation {
     }
     forgetAsked(showing: &view)
     let saidNothing = session.phase == .starting
+    let isFromOutside = session.isFromOutside(signal: signal)
     let orders = session.exited(status: status, signal: signal, at: turn.now)
     turn.order(.question(.takeBack(nil)))
     execute(orders, showing: &view, &turn)
@@ -39,7 +40,7 @@ extension PaneConversation {
       view.page.chrome.error = ErrorCard(text: SafeText(PaneWords.saysNoMessages(place.spec.name)))
     }
     conduct.noteEnd(of: place.spec.name, session.phase, log: &log, &turn)
-    forgetDeadlyState(showing: view, in: place, &turn)
+    if !isFromOutside { forgetDeadlyState(showing: view, in: place, &turn) }
   }
 
   /// Waits a moment for the end of a program that has closed its output.
@@ -71,8 +72,8 @@ extension PaneConversation {
 
   /// Forgets a saved state that has killed its program twice in a row.
   ///
-  /// A run that has shown its content did not die of the state it was given, however soon it ends:
-  /// the state is kept over any number of such ends.
+  /// A run that has shown its content did not die of the state it was given, however soon it ends, nor
+  /// did one that was killed from outside: the state is kept over any number of such ends.
   ///
   /// Source: Zellij, whose resurrection of a poisoned session dies for ever.
   private mutating func forgetDeadlyState(

@@ -140,8 +140,18 @@ package struct PluginSession: Equatable, Sendable {
       phase = .failed(reason: Self.reason(status: status, signal: signal))
       return [.cancelTimers]
     }
+    // One that is killed before its first word might have spoken.
+    if !hasSpoken, !isFromOutside(signal: signal) { silentDeaths += 1 }
     return crashed(killReason ?? Self.reason(status: status, signal: signal), at: now)
   }
+
+  /// Tells whether such a signal was sent by somebody else: nothing a program does to itself ends in it.
+  package func isFromOutside(signal: Int) -> Bool {
+    killReason == nil && Self.signalsFromOutside.contains(signal)
+  }
+
+  /// SIGHUP, SIGINT, SIGQUIT, SIGKILL and SIGTERM.
+  private static let signalsFromOutside: Set<Int> = [1, 2, 3, 9, 15]
 
   /// Notes that the process is about to be killed by us; its end counts as a crash.
   package mutating func willBeKilled(because reason: SafeText) {
@@ -180,12 +190,9 @@ package struct PluginSession: Equatable, Sendable {
   }
 
   private mutating func crashed(_ reason: SafeText, at now: HostTime) -> [Order] {
-    if !hasSpoken {
-      silentDeaths += 1
-      if silentDeaths >= 2 {
-        phase = .failed(reason: reason)
-        return [.cancelTimers]
-      }
+    if silentDeaths >= 2 {
+      phase = .failed(reason: reason)
+      return [.cancelTimers]
     }
     if now.since(startedAt) >= HostLimits.calmRun { backOffStep = 0 }
     crashes.removeAll { now.since($0) > HostLimits.restartWindow }

@@ -108,6 +108,21 @@ import Testing
     #expect(talking.savedLayout?.programs == [])
   }
 
+  @Test("keeps a state whose program was killed from outside, however often and soon")
+  func killed() {
+    let host = session(dying)
+    for pause in [300, 1_100, 4_100, 11_000] {
+      host.exit(.primary, signal: 9)
+      #expect(host.pane(.primary).stateName == "crashed")
+      host.advance(pause)
+      #expect(host.sent(.primary).last?.contains(#""restore":"poison""#) == true)
+    }
+    host.exit(.primary, signal: 15)
+    #expect(host.pane(.primary).stateName == "stopped")
+    host.keys("ctrl+r")
+    #expect(host.sent(.primary).last?.contains(#""restore":"poison""#) == true)
+  }
+
   @Test("keeps a dozen states and none that is too large")
   func bounded() {
     let big = JSONText(string: String(repeating: "x", count: Limit.restoreBytes))
