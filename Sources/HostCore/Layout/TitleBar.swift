@@ -297,7 +297,7 @@ struct TitleFacts: Sendable {
 extension Pane {
   /// The facts its title bar tells, and those of a transfer into it.
   func titleFacts(transfer: SafeText?, isASCII: Bool) -> TitleFacts {
-    guard !showsReasonAlone || !input.isStale else {
+    guard !showsReasonAlone || !input.showsAnother else {
       // What it was called and counted belongs to the row before.
       return TitleFacts(
         title: TitlePath(text: spec.title, isPath: false),

@@ -20,8 +20,7 @@ extension PaneConversation {
       return runCommand(for: value, showing: &view, in: place, &turn)
     }
     let wasStale = input.isStale
-    input.current = value
-    input.waiting = (value, reason)
+    input.queue(value, reason)
     if wants(.inputSet) {
       // A pane that follows nothing is never behind.
       if input.changedAt == nil { input.changedAt = turn.now }
@@ -41,8 +40,7 @@ extension PaneConversation {
       runCommand(for: current, showing: &view, in: place, &turn)
       return true
     }
-    guard wants(.inputSet) else { return false }
-    input.waiting = (current, .restore)
+    guard wants(.inputSet), input.askAgain() else { return false }
     input.isOutstanding = false
     sendInput(showing: &view, &turn)
     return true

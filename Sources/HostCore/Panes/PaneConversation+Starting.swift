@@ -82,7 +82,7 @@ extension PaneConversation {
     turn.send(.initialize(parameters))
     sent.view = parameters.view
     sent.theme = parameters.theme
-    if let current = input.current { input.waiting = (current, .restore) }
+    _ = input.askAgain()
   }
 
   /// Takes in what the program says of itself.

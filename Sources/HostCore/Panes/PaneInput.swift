@@ -51,6 +51,8 @@ package struct PaneInput: Sendable {
   private(set) var omitsGenerations = false
   /// The input to send next.
   package internal(set) var waiting: (value: Value, reason: Reason)?
+  /// True when the newest input is what is on screen, asked for once more.
+  private(set) var isRepeated = false
   /// The input that waits for the user's word: the pane has something that would be lost.
   private(set) var held: Value?
   /// When the newest unanswered input was set.
@@ -92,6 +94,21 @@ package struct PaneInput: Sendable {
     return generation
   }
 
+  /// Has a new input sent next.
+  mutating func queue(_ value: Value, _ reason: Reason) {
+    isRepeated = false
+    current = value
+    waiting = (value, reason)
+  }
+
+  /// Has the newest input sent once more; tells whether there is one.
+  mutating func askAgain() -> Bool {
+    guard let current else { return false }
+    isRepeated = isRepeated || !isStale
+    waiting = (current, .restore)
+    return true
+  }
+
   /// Forgets how the run before answered: another begins.
   mutating func beginRun() {
     isOutstanding = false
@@ -110,6 +127,9 @@ package struct PaneInput: Sendable {
 
   /// True when what is on screen belongs to an older selection.
   package var isStale: Bool { shownGeneration < generation || waiting != nil || held != nil }
+
+  /// True when what is on screen belongs to another selection, not only to an older number.
+  package var showsAnother: Bool { isStale && !isRepeated }
 }
 
 extension PaneInput {

@@ -191,9 +191,10 @@ package struct PaneView: Sendable {
       if let place = first.content?.saved { pages[0].content?.restore(place) }
       return true
     }
+    let before = pages.first
     pages = [page]
     nextPage = nil
-    restoreRoot(of: input)
+    restoreRoot(of: input, before: before)
     let isKept = first.map { keepPlace(of: $0) } ?? false
     tables.recall(&self.page.content)
     // The user has gone on while the answer was on its way, and knows better.
@@ -224,9 +225,13 @@ package struct PaneView: Sendable {
   }
 
   /// Puts cursor and scroll back where they were when this input was seen last.
-  private mutating func restoreRoot(of input: PaneInput) {
+  private mutating func restoreRoot(of input: PaneInput, before: Page?) {
     // What is shown for an older input is not what the cursor is on.
     shownInputKey = input.unanswered == 0 ? input.current?.item?.id : nil
+    if input.isRepeated, let place = before?.content?.saved {
+      pages[0].content?.restore(place)
+      return
+    }
     guard let key = shownInputKey, let saved = savedViews.last(where: { $0.key == key }) else {
       return
     }

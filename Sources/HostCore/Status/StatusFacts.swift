@@ -277,7 +277,7 @@ extension Pane {
   /// it showed is nothing or belongs to another row.
   package var showsReasonAlone: Bool {
     switch session.phase {
-    case .stopped, .failed: !page.hasContent || input.isStale
+    case .stopped, .failed: !page.hasContent || input.showsAnother
     case .restarting: page.content == nil
     case .idle, .starting, .running, .finished, .ending, .ended: false
     }

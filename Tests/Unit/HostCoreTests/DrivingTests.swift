@@ -567,4 +567,35 @@ import Testing
     #expect(quiet.sent(.secondary, "input.set").isEmpty)
     #expect(quiet.pane(.secondary).staleness == .fresh)
   }
+
+  @Test(
+    "an input that is asked for again finds rows, cursor and filter as they were, also when it is none"
+  )
+  func askedAgain() {
+    let rows = ScriptedHost.list("a b c")
+    for keys in ["1 g", "1 / z z z enter"] {
+      let host = ScriptedHost.files()
+      host.keys(keys)
+      host.advance(10_000)
+      let generation = host.pane(.supplementary).input.generation
+      host.set(.supplementary, ScriptedHost.list("a b c", more: #","gen":\#(generation)"#))
+      host.keys("2 j j")
+      #expect(host.cursor(.supplementary) == "c")
+      // It dies before it has said anything for the input it is given again.
+      for pause in [300, 1_100] {
+        host.exit(.supplementary, signal: 11)
+        host.advance(pause)
+        host.hello(.supplementary, wants: ["input"])
+      }
+      host.set(.supplementary, rows)
+      #expect(host.cursor(.supplementary) == "c", "\(keys)")
+      for _ in 0..<3 {
+        host.exit(.supplementary, signal: 11)
+        host.advance(11_000)
+        host.hello(.supplementary, wants: ["input"])
+      }
+      #expect(host.pane(.supplementary).stateName == "stopped")
+      #expect(!host.pane(.supplementary).showsReasonAlone && host.cursor(.supplementary) == "c")
+    }
+  }
 }
