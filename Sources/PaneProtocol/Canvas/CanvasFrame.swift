@@ -54,7 +54,7 @@ public struct CanvasFrame: Equatable, Sendable, WireObject {
     guard let cursor = value["cursor"] else { return }
     if cursor.isNull {
       self.cursor = .hidden
-    } else if let cursor = CanvasCursor(cursor, &reader) {
+    } else if let cursor: CanvasCursor = reader.object("cursor", in: value) {
       self.cursor = .at(cursor)
     }
   }

@@ -122,7 +122,7 @@ extension MemberReader {
     guard let array = array("args", in: value) else { return [] }
     var seen: Set<String> = []
     var arguments: [PluginCommand.Argument] = []
-    for element in array.elements.prefix(Limit.fields) {
+    for element in array.elements("args", upTo: Limit.fields, &self) {
       if let argument = PluginCommand.Argument(element, &self), seen.insert(argument.id).inserted {
         arguments.append(argument)
       } else {
@@ -150,7 +150,7 @@ extension MemberReader {
   mutating func choices(_ value: JSONValue) -> [PluginCommand.Argument.Choice] {
     guard let array = array("choices", in: value) else { return [] }
     var choices: [PluginCommand.Argument.Choice] = []
-    for element in array.elements.prefix(Limit.choices) {
+    for element in array.elements("choices", upTo: Limit.choices, &self) {
       if let choice = PluginCommand.Argument.Choice(element, &self) {
         choices.append(choice)
       } else {

@@ -70,8 +70,7 @@ public struct PluginCommand: Equatable, Sendable, WireObject {
     guard let id = reader.id("id", in: value) else { return nil }
     self.init(id: id, title: reader.label("title", in: value) ?? SafeText(id))
     key = reader.string("key", in: value, maxBytes: Self.keyBytes)
-    let places = reader.array("menu", in: value)?.elements.prefix(Limit.names)
-    menus = places?.compactMap { reader.choice($0, "menu") }
+    menus = Array(words: "menu", in: value, &reader)
     need = reader.choice("when", in: value) ?? .always
     isDangerous = reader.bool("danger", in: value) ?? false
     confirm = reader.label("confirm", in: value)

@@ -123,12 +123,9 @@ extension MemberReader {
   /// The series of a chart: ids of their own, the first of a repeated one counts.
   fileprivate mutating func series(in value: JSONValue) -> [ChartContent.Series]? {
     guard let array = array("series", in: value) else { return nil }
-    if array.count > Limit.chartSeries {
-      note(RemarkWords.onlyFirst("series", Limit.chartSeries))
-    }
     var seen: Set<String> = []
     var all: [ChartContent.Series] = []
-    for element in array.elements.prefix(Limit.chartSeries) {
+    for element in array.elements("series", upTo: Limit.chartSeries, &self) {
       guard let one = ChartContent.Series(element, &self), seen.insert(one.id).inserted else {
         note(RemarkWords.withoutOwnID("series"))
         continue
@@ -142,7 +139,9 @@ extension MemberReader {
   fileprivate mutating func ends(in value: JSONValue) -> [SafeText] {
     guard let array = array("x", in: value) else { return [] }
     var ends: [SafeText] = []
-    for element in array.elements.prefix(2) { ends.append(label(element, "x") ?? .empty) }
+    for element in array.elements("x", upTo: 2, &self) {
+      ends.append(label(element, "x") ?? .empty)
+    }
     return ends
   }
 }

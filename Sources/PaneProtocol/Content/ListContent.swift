@@ -81,8 +81,11 @@ public struct ListContent: ContentObject, WireObject {
     var cards = ItemReader(limit: Limit.inlineItems)
     var items: [Item] = []
     var sections: [Section] = []
-    for lane in lanes.elements.prefix(Limit.sections) {
-      guard let id = reader.id("id", in: lane) else { continue }
+    for lane in lanes.elements("lanes", upTo: Limit.sections, &reader) {
+      guard let id = reader.id("id", in: lane) else {
+        reader.note(RemarkWords.withoutID("lanes"))
+        continue
+      }
       let own = lane["items"].map { cards.items($0, "items", &reader) } ?? []
       let title = reader.styled("title", in: lane) ?? StyledText(SafeText(id))
       sections.append(Section(id: id, title: title, count: own.count))

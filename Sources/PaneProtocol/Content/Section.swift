@@ -41,7 +41,7 @@ extension MemberReader {
   mutating func sections(_ value: JSONValue) -> [ListContent.Section] {
     guard let array = array("sections", in: value) else { return [] }
     var sections: [ListContent.Section] = []
-    for element in array.elements.prefix(Limit.sections) {
+    for element in array.elements("sections", upTo: Limit.sections, &self) {
       if let section = ListContent.Section(element, &self) {
         sections.append(section)
       } else {

@@ -144,7 +144,7 @@ extension MemberReader {
     }
     var lines: [StyledText] = []
     lines.reserveCapacity(min(value.count, Limit.textLines))
-    for element in value.elements.prefix(Limit.textLines) {
+    for element in value.elements(name, upTo: Limit.textLines, &self) {
       if let utf8 = element.utf8 {
         lines.append(TextLine.line(utf8, parsesANSI: parsesANSI))
       } else if element.isArray {

@@ -73,11 +73,11 @@ public struct DropSpec: Equatable, Sendable, WireObject {
       // Only a target that keeps books can take something over for good.
       operations: reader.operations(value) ?? (transfer == "plain" ? ["copy"] : ["copy", "move"]),
       transfer: transfer, storeID: reader.string("storeId", in: value))
-    preferred = value["preferred"]?.string
-    conflicts = value["conflicts"]?.elements.prefix(Limit.names).compactMap(\.string) ?? []
-    springLoads = value["springLoad"]?.bool ?? false
-    asksPropose = value["propose"]?.bool ?? false
-    directory = value["directory"]?.string
+    preferred = reader.string("preferred", in: value)
+    conflicts = reader.strings("conflicts", in: value, limit: Limit.names) ?? []
+    springLoads = reader.bool("springLoad", in: value) ?? false
+    asksPropose = reader.bool("propose", in: value) ?? false
+    directory = reader.string("directory", in: value, maxBytes: Limit.pathBytes)
   }
 
   package func write(into writer: inout JSONWriter) {

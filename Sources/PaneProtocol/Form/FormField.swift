@@ -174,7 +174,7 @@ extension FormField.Condition {
     guard let field = reader.id("field", in: value), let list = reader.array("is", in: value)
     else { return nil }
     var values: [JSONText] = []
-    for element in list.elements.prefix(Limit.choices) {
+    for element in list.elements("is", upTo: Limit.choices, &reader) {
       if let one = reader.json(element, "is", maxBytes: Limit.nameBytes) { values.append(one) }
     }
     self.init(field, isAnyOf: values)
@@ -192,7 +192,7 @@ extension MemberReader {
     guard let array = array("fields", in: value) else { return nil }
     var seen: Set<String> = []
     var fields: [FormField] = []
-    for element in array.elements.prefix(Limit.fields) {
+    for element in array.elements("fields", upTo: Limit.fields, &self) {
       guard element.isObject, let field = FormField(element, &self),
         seen.insert(field.id).inserted
       else {

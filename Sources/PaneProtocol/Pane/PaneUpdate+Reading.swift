@@ -36,7 +36,7 @@ extension PaneUpdate {
     case .guard: guardQuestion = Change(value, &reader) { GuardQuestion(value, &$0) }
     case .drop: drop = Change(value, &reader) { DropSpec(value, &$0) }
     case .up: up = Change(value, &reader) { $0.styled(value, "up") }
-    case .place: place = Change(value, &reader) { ShownPlace(value, &$0) }
+    case .place: place = Change(value, &reader) { ShownPlace.read(value, "place", &$0) }
     case .select: select = reader.selection(value)
     case .reveal: reveal = reader.id(value, "reveal")
     case .expand: expand = reader.expansion(value)
@@ -49,7 +49,9 @@ extension MemberReader {
   /// The ids of `select`, given as an array or as one id.
   fileprivate mutating func selection(_ value: JSONValue) -> [ItemID] {
     if value.isString { return id(value, "select").map { [$0] } ?? [] }
-    return strings(value, "select", limit: Limit.ids, maxBytes: Limit.idBytes) ?? []
+    let ids = strings(value, "select", limit: Limit.ids, maxBytes: Limit.idBytes) ?? []
+    if ids.contains("") { note(RemarkWords.empty("select")) }
+    return ids.filter { !$0.isEmpty }
   }
 
   fileprivate mutating func expansion(_ value: JSONValue) -> [RowExpansion] {

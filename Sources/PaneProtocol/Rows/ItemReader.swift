@@ -231,7 +231,7 @@ extension MemberReader {
     }
     var cells: [Cell] = []
     cells.reserveCapacity(min(value.count, Limit.cells))
-    for element in value.elements.prefix(Limit.cells) {
+    for element in value.elements("cells", upTo: Limit.cells, &self) {
       // A wrong cell stays as an empty one, so that its neighbours keep their columns.
       if let cell = Cell(element, &self) {
         cells.append(cell)

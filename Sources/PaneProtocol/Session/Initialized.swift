@@ -147,8 +147,8 @@ public struct Provisions: Equatable, Sendable, WireObject {
     .optional("drop", .declaration))
 
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
-    rows = value["rows"].flatMap { $0.isObject ? Rows($0, &reader) : nil }
-    text = value["text"].flatMap { $0.isObject ? NoMembers() : nil }
+    rows = reader.object("rows", in: value)
+    text = reader.object("text", in: value)
     query = reader.strings("query", in: value, limit: Limit.names) ?? []
     layout = reader.object("layout", in: value)
     drag = reader.json("drag", in: value, maxBytes: Limit.declarationBytes)

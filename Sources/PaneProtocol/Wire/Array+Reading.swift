@@ -8,6 +8,7 @@ extension [ItemID] {
   ) {
     let ids = reader.strings(name, in: object, limit: limit, maxBytes: Limit.idBytes) ?? []
     self = ids.filter { !$0.isEmpty }
+    if count < ids.count { reader.note(RemarkWords.empty(name)) }
   }
 }
 
@@ -23,7 +24,7 @@ extension Array where Element: RawRepresentable<String> {
   /// Reads the words of a list that has been found.
   init(words array: JSONValue, _ name: StaticString, _ reader: inout MemberReader) {
     self = []
-    for element in array.elements.prefix(Limit.names) {
+    for element in array.elements(name, upTo: Limit.names, &reader) {
       if let word: Element = reader.choice(element, name) { append(word) }
     }
   }

@@ -81,11 +81,13 @@ extension TextStyle {
       case "role": role = reader.choice(value, "role") ?? role
       case "fg": foreground = TextColor(value, "fg", &reader)
       case "bg": background = TextColor(value, "bg", &reader)
-      case "b": if value.bool == true { attributes.insert(.bold) }
-      case "i": if value.bool == true { attributes.insert(.italic) }
-      case "u": if value.bool == true { attributes.insert(.underline) }
-      case "s": if value.bool == true { attributes.insert(.strike) }
-      case "link": if value.isString, role == .plain { role = .link }
+      case "b": if reader.bool(value, "b") == true { attributes.insert(.bold) }
+      case "i": if reader.bool(value, "i") == true { attributes.insert(.italic) }
+      case "u": if reader.bool(value, "u") == true { attributes.insert(.underline) }
+      case "s": if reader.bool(value, "s") == true { attributes.insert(.strike) }
+      case "link":
+        if value.isString, role == .plain { role = .link }
+        if !value.isString, !value.isNull { reader.noteWrong("link", "a string") }
       default: break
       }
     }

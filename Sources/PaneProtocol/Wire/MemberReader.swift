@@ -134,7 +134,12 @@ package struct MemberReader {
         note(RemarkWords.onlyFirst(name, limit))
         break
       }
-      if let text = string(element, name, maxBytes: maxBytes) { result.append(text) }
+      if element.isNull {
+        // Only a member is as good as absent with it.
+        noteWrong(name, "a string")
+      } else if let text = string(element, name, maxBytes: maxBytes) {
+        result.append(text)
+      }
     }
     return result
   }
@@ -220,7 +225,7 @@ extension MemberReader {
     _ name: StaticString, in object: JSONValue, as type: Object.Type = Object.self
   ) -> Object? {
     guard let value: JSONValue = self.object(name, in: object) else { return nil }
-    return Object(value, &self)
+    return Object.read(value, name, &self)
   }
 
   /// The objects of a list; elements without what they need are left out with a remark.
@@ -229,7 +234,7 @@ extension MemberReader {
   ) -> [Object]? {
     guard let array = array(name, in: object) else { return nil }
     var objects: [Object] = []
-    for element in array.elements.prefix(limit) {
+    for element in array.elements(name, upTo: limit, &self) {
       if element.isObject, let object = Object(element, &self) {
         objects.append(object)
       } else {
@@ -241,7 +246,11 @@ extension MemberReader {
 
   /// A position; unlike a count, a negative one is an error.
   mutating func position(_ name: StaticString, in object: JSONValue) -> Int? {
-    guard let at = int(name, in: object), at >= 0 else { return nil }
+    guard let at = int(name, in: object) else { return nil }
+    guard at >= 0 else {
+      noteWrong(name, RemarkWords.position)
+      return nil
+    }
     return min(at, Limit.counts.upperBound)
   }
 
@@ -265,5 +274,31 @@ extension [UInt8] {
       return nil
     }
     self = bytes
+  }
+}
+
+extension JSONValue {
+  /// The elements of a list that count; that there are more is said.
+  func elements(
+    _ name: StaticString, upTo limit: Int, _ reader: inout MemberReader
+  ) -> PrefixSequence<JSONElements> {
+    if count > limit { reader.note(RemarkWords.onlyFirst(name, limit)) }
+    return elements.prefix(limit)
+  }
+}
+
+extension WireObject {
+  /// Reads a value that is to be an object of this shape; that it lacks what it needs is said.
+  static func read(
+    _ value: JSONValue, _ name: StaticString, _ reader: inout MemberReader
+  ) -> Self? {
+    guard value.isObject else {
+      reader.noteWrong(name, RemarkWords.object)
+      return nil
+    }
+    let before = reader.remarks.count
+    let object = Self(value, &reader)
+    if object == nil, reader.remarks.count == before { reader.note(RemarkWords.incomplete(name)) }
+    return object
   }
 }

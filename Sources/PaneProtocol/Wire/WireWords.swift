@@ -75,6 +75,7 @@ enum RemarkWords {
   static let truth: StaticString = "true or false"
   static let integer: StaticString = "an integer"
   static let array: StaticString = "an array"
+  static let position: StaticString = "0 or more"
   static let numbers: StaticString = "numbers or null"
   static let object: StaticString = "an object"
   static let truthOrObject: StaticString = "true, false or an object"

@@ -74,6 +74,54 @@ private let oddValues = [
     #expect(count > 3_000)
   }
 
+  /// Members that may be of any type, or are of two.
+  private static let anything: Set<String> = [
+    "value", "restore", "default", "result", "find", "data",
+  ]
+
+  @Test("a value of a type that its member cannot have is said, wherever it stands")
+  func wrongTypesAreSaid() throws {
+    var decoder = MessageDecoder()
+    let reader = JSONDocumentReader()
+    var silent: Set<String> = []
+    for (line, kind) in try GoodLine.all() {
+      for place in try places(of: line, reader) where place.depth > 1 {
+        let name = line.memberName(of: place)
+        if Self.anything.contains(name) || line.isAnything(name) { continue }
+        let isContainer = "{[".utf8.contains(Array(line.utf8)[place.range.lowerBound])
+        let changed = line.replacing(place, with: isContainer ? "7" : #"{"zz":[]}"#)
+        let decoded = decoder.decode(Array(changed.utf8), expecting: { _ in kind })
+        guard case .message = decoded.outcome, decoded.remarks.isEmpty else { continue }
+        silent.insert("\(name): \(changed.prefix(400))")
+      }
+    }
+    #expect(silent.isEmpty, "\(silent.sorted().joined(separator: "\n"))")
+  }
+
+  @Test("lists that are longer than is taken are said to be, also the short ones")
+  func longLists() {
+    let many = { (element: String, count: Int) in
+      Array(repeating: element, count: count).joined(separator: ",")
+    }
+    let lists = [
+      #""commands":[{"id":"c","title":"C","menu":[\#(many(#""item""#, 70))]}]"#,
+      #""commands":[{"id":"c","title":"C","args":[{"id":"a","label":"A","type":"choice","choices":[\#(many(#"{"id":"x"}"#, 2_000))]}]}]"#,
+      #""content":{"kind":"list","items":[],"sections":[\#(many(#"{"id":"s"}"#, 20_000))]}"#,
+      #""content":{"kind":"text","lines":[\#(many(#""""#, Limit.textLines + 1))]}"#,
+      #""content":{"kind":"list","items":[{"id":"a","cells":[\#(many("1", 300))]}]}"#,
+      #""select":["a",null]"#, #""select":["a",""]"#,
+      #""place":{"type":"x"}"#, #""place":7"#, #""drop":{"accepts":[],"conflicts":["skip",null]}"#,
+    ]
+    for list in lists {
+      let decoded = decode(#"{"method":"pane.set","params":{\#(list)}}"#, as: nil)
+      guard case .message = decoded.outcome else {
+        Issue.record("\(list.prefix(80)): \(decoded.outcome)")
+        continue
+      }
+      #expect(!decoded.remarks.isEmpty, "\(list.prefix(80))")
+    }
+  }
+
   @Test("a missing member never harms, nor do unknown, private and empty names")
   func members() throws {
     var decoder = MessageDecoder()
@@ -173,6 +221,20 @@ private func places(of line: String, _ reader: JSONDocumentReader) throws -> [Va
 }
 
 extension String {
+  /// Whether a member may be anything in this line: what is saved, what no host knows, arguments that
+  /// come back as they were, and declarations.
+  fileprivate func isAnything(_ name: String) -> Bool {
+    contains("state.save") || contains("drag.odd") || (contains("\"undo\"") && name == "args")
+      || (contains("\"provides\"") && (name == "drag" || name == "drop"))
+      || (contains("\"items\"") && name == "drop")
+  }
+
+  /// The name of the member that a value is, or of the list it stands in.
+  fileprivate func memberName(of place: ValuePlace) -> String {
+    let before = String(decoding: Array(utf8)[..<place.range.lowerBound], as: UTF8.self)
+    return before.matches(of: /"([^"]*)":/).last.map { String($0.1) } ?? ""
+  }
+
   /// This text with one value exchanged.
   fileprivate func replacing(_ place: ValuePlace, with value: String) -> String {
     var bytes = Array(utf8)
