@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 import PaneContent
 import PaneProtocol
 
@@ -58,6 +59,17 @@ extension Pane {
     case page
     /// To the parent, which the program shows.
     case parent
+  }
+
+  /// Why a command of its program cannot be run now: nobody is there to hear of it; `nil` when it can.
+  func objection(to command: PluginCommand) -> String? {
+    switch session.phase {
+    case .running: nil
+    case .starting, .restarting:
+      PaneWords.notYet(command.title.string, spec.name)
+    case .idle, .finished, .stopped, .failed, .ending, .ended:
+      PaneWords.noMore(command.title.string, spec.name)
+    }
   }
 
   /// Pictures of its program that this was not told of.

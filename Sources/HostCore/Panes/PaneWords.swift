@@ -12,6 +12,14 @@ enum PaneWords {
     "\(name) keeps crashing (\(reason)); Ctrl-R starts it again"
   }
 
+  static func notYet(_ command: String, _ name: String) -> String {
+    "\(command): \(name) is being started"
+  }
+
+  static func noMore(_ command: String, _ name: String) -> String {
+    "\(command): \(name) does not run; Ctrl-R starts it"
+  }
+
   static let foreignPolicy =
     "layout.policy: collapse, expand, show and sticky are for the pane that arranges the columns"
   static let nowhereToGo = "pane.close: nothing was in its place before, so it stays"
@@ -30,6 +38,11 @@ enum PaneWords {
 
   static func missingRows(because reason: String) -> String {
     "does not give its rows: \(reason)"
+  }
+
+  static func unfit(_ change: RowsChange) -> String {
+    "rows.change (base \(change.base), rev \(change.revision)) does not follow what is on show; "
+      + "the rows are fetched again"
   }
 
   static let unsortable = "These rows cannot be sorted"

@@ -434,6 +434,10 @@ extension HostState {
     _ turn: inout HostTurn
   ) {
     guard let command, let id = columns[role ?? focus] else { return }
+    if let words = panes.read(id, { $0.objection(to: command) }) ?? nil {
+      return command.id == "reload" && id == columns[focus]
+        ? reload(&turn) : status.say(words, kind: .warning, &turn)
+    }
     var pending = PendingCommand(pane: id, command: command, by: by)
     pending.row = row
     if command.need == .items, panes.read(id, { pending.takesMarks(in: $0) }) == true,
@@ -460,7 +464,9 @@ extension HostState {
       if !failure.isEmpty { sheet.text = failure }
       dialogs.show(sheet)
     case .send(let call, let parameters):
-      guard panes.read(id, { $0.session.phase == .running }) == true else { return }
+      if let words = panes.read(id, { $0.objection(to: pending.command) }) ?? nil {
+        return status.say(words, kind: .warning, &turn)
+      }
       if pending.command.isNotification {
         turn.send(.commandRun(id: nil, parameters), to: id)
       } else {

@@ -32,7 +32,7 @@ import Testing
     let host = ScriptedHost.double()
     func giveUp() {
       for _ in 0..<6 {
-        host.exit(.secondary, signal: 9)
+        host.exit(.secondary, signal: 11)
         host.advance(11_000)
       }
       #expect(host.screen[0].contains("failed"))
@@ -42,8 +42,30 @@ import Testing
     host.keys("ctrl+r")
     #expect(!host.screen[0].contains("failed") && host.pane(.secondary).session.isAlive)
     giveUp()
-    // It ends the title bar.
-    host.click(97, 0)
+    let title = Array(host.screen[0])
+    let word = title.indices.last { title[$0...].starts(with: "failed") } ?? 0
+    host.click(word, 0)
     #expect(host.pane(.secondary).session.isAlive && host.state.focus == .secondary)
+  }
+
+  @Test("a program that is gone is started again although its own command has the key")
+  func restartsInPlaceOfTheCommand() {
+    let host = ScriptedHost.files()
+    host.set(
+      .supplementary,
+      #"{"commands":[{"id":"reload","title":"Read again","key":"ctrl+r"},{"id":"n","title":"New file","key":"a","args":[{"id":"t","label":"Name","type":"text"}]}]}"#
+    )
+    for _ in 0..<5 {
+      host.exit(.supplementary, signal: 9)
+      host.advance(11_000)
+    }
+    #expect(host.pane(.supplementary).stateName == "stopped")
+    host.keys("a")
+    #expect(
+      host.statusText
+        == "New file: \(host.pane(.supplementary).spec.name) does not run; Ctrl-R starts it")
+    #expect(!host.state.dialogs.isOpen)
+    host.keys("ctrl+r")
+    #expect(host.pane(.supplementary).session.isAlive)
   }
 }
