@@ -48,6 +48,10 @@ enum DroppedWords: Equatable, Sendable {
   case stylesWithoutRoom
   /// Rows of a source that no page shows, by a method.
   case unknownSource(String, method: String)
+  /// A change of a source that is not made from what is on show.
+  case unfitChange(RowsChange)
+  /// Changes of a field that its form does not have.
+  case unknownField(String)
   /// Changes for a form that no page shows.
   case unknownForm(String)
   /// Words for a page that is not on the stack.
@@ -126,6 +130,9 @@ enum DroppedWords: Equatable, Sendable {
     case .stylesWithoutRoom: "canvas.draw: more than \(Limit.canvasStyles) styles"
     case .unknownSource(let id, let method):
       "\(method) of a source “\(id.prefix(64))” that no page shows"
+    case .unfitChange(let change): PaneWords.unfit(change)
+    case .unknownField(let id):
+      "form.patch names a field “\(id.prefix(64))” that is not there"
     case .unknownForm(let id): "form.patch of a form “\(id.prefix(64))” that no page shows"
     case .unknownPage(let name): "words for a page “\(name.prefix(64))” that is not there"
     case .unknownRow(let id, let member):
@@ -149,7 +156,7 @@ enum DroppedWords: Equatable, Sendable {
       .logs
     // These may come with each row, or each time the same content is sent.
     case .foreignPolicy, .unknownCommand, .deadKey, .unknownEvent, .surplusCells, .unknownSource,
-      .unknownForm,
+      .unknownForm, .unknownField, .unfitChange,
       .unknownPage, .unknownRow, .answerWithoutContent:
       [.logs, .once]
     // The user has chosen a row and sees nothing of it.

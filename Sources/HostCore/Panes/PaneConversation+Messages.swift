@@ -24,7 +24,9 @@ extension PaneConversation {
       pagesChanged(view.push(update), in: place, &turn)
     case .navPop(let pages): pagesChanged(view.pop(to: pages.page), in: place, &turn)
     case .rowsChange(let change):
-      changeContent(.source(of: change), showing: &view, in: place, &turn) { $0.apply(change) }
+      changeContent(
+        .source(of: change), unfit: .unfitChange(change), showing: &view, in: place, &turn
+      ) { $0.apply(change) }
       conduct.look(
         at: change.rows ?? [], on: view.page, of: place.spec.name, log: &log, &turn)
     case .rowsReset(let rows):
@@ -163,15 +165,23 @@ extension PaneConversation {
     if piece.isLast, view.pictureCame(piece.id) { turn.needFrame(.soon) }
   }
 
-  /// Changes the content of the pages that it is about; where none is, that is noted once.
+  /// Changes the content of the pages that it is about; where none is, that is noted once, and so is a
+  /// change that cannot be made as it is said.
   private mutating func changeContent(
-    _ stranger: DroppedWords, showing view: inout PaneView, in place: PanePlace,
-    _ turn: inout PaneTurn, _ body: (inout PaneContentState) -> ChangeResult
+    _ stranger: DroppedWords, unfit: DroppedWords? = nil, showing view: inout PaneView,
+    in place: PanePlace, _ turn: inout PaneTurn,
+    _ body: (inout PaneContentState) -> ChangeResult
   ) {
-    var isKnown = false
-    view.changeAll { if body(&$0) != .ignored { isKnown = true } }
-    guard isKnown else {
-      return leaveOut(stranger, in: place, &turn)
+    var result = ChangeResult.ignored
+    view.changeAll { content in
+      let one = body(&content)
+      if one != .ignored { result = one }
+    }
+    switch result {
+    case .ignored: return leaveOut(stranger, in: place, &turn)
+    case .reset: if let unfit { leaveOut(unfit, in: place, &turn) }
+    case .incomplete(let part): leaveOut(.unknownField(part), in: place, &turn)
+    case .applied: break
     }
     turn.order(.changed(.rows))
     turn.needFrame(.soon)

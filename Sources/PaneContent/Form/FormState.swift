@@ -265,8 +265,10 @@ package struct FormState: ContentState, TypedContent {
   /// Takes over what the plugin changes of its fields.
   package mutating func apply(_ patch: FormPatch) -> ChangeResult {
     guard patch.form == content.id else { return .ignored }
+    var stranger: String?
     for change in patch.fields {
       guard let index = entries.firstIndex(where: { $0.field.id == change.field.id }) else {
+        stranger = stranger ?? change.field.id
         continue
       }
       let keepsAnswer = entries[index].changedAt > patch.sequence ?? 0
@@ -280,7 +282,7 @@ package struct FormState: ContentState, TypedContent {
     }
     if !stops.contains(stop) { stop = stops.first ?? .submit }
     reveal()
-    return .applied
+    return stranger.map { .incomplete($0) } ?? .applied
   }
 
   /// Takes what is to be said to the plugin.

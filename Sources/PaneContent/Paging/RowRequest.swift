@@ -48,6 +48,8 @@ package enum ChangeResult: Equatable, Sendable {
   case reset
   /// The change was for another source.
   case ignored
+  /// What it says of a part of this name, of those there are, is left out; the rest is done.
+  case incomplete(String)
 }
 
 /// Why rows or lines that were asked for as often as they may be stay placeholders, although they

@@ -51,6 +51,30 @@ import Testing
     #expect(host.pane(.primary).log.lines.last?.string == "left out, unknown method pane.swim")
   }
 
+  @Test("logs, once, changes that do not follow what is on show, and fields that are not there")
+  func unfit() {
+    let host = ScriptedHost.double()
+    host.set(.primary, #"{"content":{"kind":"list","source":{"id":"s","rev":1,"count":9}}}"#)
+    host.set(
+      .secondary,
+      #"{"content":{"kind":"form","id":"f","fields":[{"id":"x","label":"X","type":"text"}]}}"#
+    )
+    for _ in 0..<2 {
+      host.notify(
+        .primary, "rows.change",
+        #"{"source":"s","base":7,"rev":8,"count":9,"ops":[["upd",0,1]],"rows":[{"id":"a"}]}"#)
+      host.notify(
+        .secondary, "form.patch",
+        #"{"form":"f","fields":[{"id":"y","error":"no"},{"id":"x","error":"bad"}]}"#)
+    }
+    #expect(
+      logged(host) == [
+        "log left out, rows.change (base 7, rev 8) does not follow what is on show; the rows are fetched again",
+        "log left out, form.patch names a field “y” that is not there",
+      ])
+    #expect(host.screen.joined().contains("bad"))
+  }
+
   @Test("logs, once, rows of unknown sources, words for unknown pages, and rows that are not there")
   func strangers() {
     let host = ScriptedHost.double()
