@@ -174,9 +174,8 @@ struct EventScenario: CheckScenario {
       }
       if let source, n % 10 == 0 {
         bytes += CheckMessages.line(CheckMessages.page(id: 10_000 + n, of: source))
-      } else if source == nil, !facts.endsAt.contains(.notification) {
-        bytes += CheckMessages.unknownNotification()
       }
+      if !facts.endsAt.contains(.notification) { bytes += CheckMessages.unknownNotification() }
     }
     probe.send(bytes)
     let last = 10_000 + CheckLimits.growthRounds - 10
