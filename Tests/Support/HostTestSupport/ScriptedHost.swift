@@ -7,10 +7,10 @@ package import HostCore
 import JSONRPC
 package import PaneContent
 package import PaneProtocol
-import PaneRendering
+package import PaneRendering
 package import SplitLayout
 package import TerminalInput
-import TerminalScreen
+package import TerminalScreen
 
 /// A host with scripted plugins and a clock moved by hand.
 ///
@@ -382,11 +382,16 @@ package final class ScriptedHost {
   }
 
   private var surface: Surface {
-    var surface = Surface(size: state.window)
-    var renderer = WindowRenderer(
-      theme: Theme(
+    surface(
+      in: Theme(
         isDark: state.terminal.isDark, hasColors: state.terminal.colors != "mono",
         isASCII: state.settings.isASCII))
+  }
+
+  /// The window in the colours and signs of a theme.
+  package func surface(in theme: Theme) -> Surface {
+    var surface = Surface(size: state.window)
+    var renderer = WindowRenderer(theme: theme)
     renderer.draw(state, on: &surface)
     return surface
   }

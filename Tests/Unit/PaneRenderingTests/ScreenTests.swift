@@ -320,6 +320,7 @@ func expectScreen(
   _ host: ScriptedHost, _ name: String, file: StaticString = #filePath,
   location: SourceLocation = #_sourceLocation
 ) throws {
+  expectReadable(host, name, location: location)
   let url = fixture("Screens/\(name).txt", file: file)
   let picture = host.picture
   if ProcessInfo.processInfo.environment["UPDATE_FIXTURES"] == "1" {
