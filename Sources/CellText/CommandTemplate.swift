@@ -41,6 +41,7 @@ package struct CommandTemplate: Equatable, Sendable {
   ///   - row: The row under the cursor.
   ///   - all: All chosen rows; without any the row alone.
   ///   - values: The rows under the cursors of the first and second column.
+  /// - Returns: The program and its arguments.
   package func arguments(
     row: [UInt8], all: [[UInt8]] = [], values: [[UInt8]]
   ) -> [[UInt8]] {

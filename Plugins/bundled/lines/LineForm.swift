@@ -49,6 +49,7 @@ package struct LineForm: Sendable {
   /// - Parameters:
   ///   - line: The line.
   ///   - most: The number after which the rest is one field.
+  /// - Returns: The fields, in their order.
   func fields(_ line: ArraySlice<UInt8>, most: Int = mostFields) -> [ArraySlice<UInt8>] {
     let tab = UInt8(ascii: "\t")
     let sign = separator ?? (line.contains(tab) ? [tab] : [])
@@ -135,6 +136,7 @@ package struct LineForm: Sendable {
   ///   - line: The line.
   ///   - id: The id it has.
   ///   - columns: The number of columns of a table.
+  /// - Returns: The row.
   func item(_ line: ArraySlice<UInt8>, id: ItemID, columns: Int) -> Item {
     var row: Item?
     if usesFields {
