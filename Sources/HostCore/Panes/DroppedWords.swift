@@ -49,7 +49,7 @@ enum DroppedWords: Equatable, Sendable {
   /// Rows of a source that no page shows, by a method.
   case unknownSource(String, method: String)
   /// A change of a source that is not made from what is on show.
-  case unfitChange(RowsChange)
+  case unfitChange(source: String)
   /// Changes of a field that its form does not have.
   case unknownField(String)
   /// Changes for a form that no page shows.
@@ -68,6 +68,12 @@ enum DroppedWords: Equatable, Sendable {
   /// A change of rows of a source that no page shows.
   static func source(of change: RowsChange) -> Self {
     .unknownSource(change.source, method: "rows.change")
+  }
+
+  /// What is said of a change of rows when its source is shown, and it does not fit what is there.
+  var whenUnfit: Self? {
+    guard case .unknownSource(let source, method: "rows.change") = self else { return nil }
+    return .unfitChange(source: source)
   }
 
   /// New rows of a source that no page shows.
@@ -130,7 +136,7 @@ enum DroppedWords: Equatable, Sendable {
     case .stylesWithoutRoom: "canvas.draw: more than \(Limit.canvasStyles) styles"
     case .unknownSource(let id, let method):
       "\(method) of a source “\(id.prefix(64))” that no page shows"
-    case .unfitChange(let change): PaneWords.unfit(change)
+    case .unfitChange(let source): PaneWords.unfitChange(of: source)
     case .unknownField(let id):
       "form.patch names a field “\(id.prefix(64))” that is not there"
     case .unknownForm(let id): "form.patch of a form “\(id.prefix(64))” that no page shows"

@@ -24,9 +24,7 @@ extension PaneConversation {
       pagesChanged(view.push(update), in: place, &turn)
     case .navPop(let pages): pagesChanged(view.pop(to: pages.page), in: place, &turn)
     case .rowsChange(let change):
-      changeContent(
-        .source(of: change), unfit: .unfitChange(change), showing: &view, in: place, &turn
-      ) { $0.apply(change) }
+      changeContent(.source(of: change), showing: &view, in: place, &turn) { $0.apply(change) }
       conduct.look(
         at: change.rows ?? [], on: view.page, of: place.spec.name, log: &log, &turn)
     case .rowsReset(let rows):
@@ -168,9 +166,8 @@ extension PaneConversation {
   /// Changes the content of the pages that it is about; where none is, that is noted once, and so is a
   /// change that cannot be made as it is said.
   private mutating func changeContent(
-    _ stranger: DroppedWords, unfit: DroppedWords? = nil, showing view: inout PaneView,
-    in place: PanePlace, _ turn: inout PaneTurn,
-    _ body: (inout PaneContentState) -> ChangeResult
+    _ stranger: DroppedWords, showing view: inout PaneView, in place: PanePlace,
+    _ turn: inout PaneTurn, _ body: (inout PaneContentState) -> ChangeResult
   ) {
     var result = ChangeResult.ignored
     view.changeAll { content in
@@ -179,7 +176,7 @@ extension PaneConversation {
     }
     switch result {
     case .ignored: return leaveOut(stranger, in: place, &turn)
-    case .reset: if let unfit { leaveOut(unfit, in: place, &turn) }
+    case .reset: if let unfit = stranger.whenUnfit { leaveOut(unfit, in: place, &turn) }
     case .incomplete(let part): leaveOut(.unknownField(part), in: place, &turn)
     case .applied: break
     }

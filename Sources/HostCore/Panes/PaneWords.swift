@@ -40,9 +40,8 @@ enum PaneWords {
     "does not give its rows: \(reason)"
   }
 
-  static func unfit(_ change: RowsChange) -> String {
-    "rows.change (base \(change.base), rev \(change.revision)) does not follow what is on show; "
-      + "the rows are fetched again"
+  static func unfitChange(of source: String) -> String {
+    "rows.change of “\(source.prefix(64))” does not follow what is on show; its rows are fetched again"
   }
 
   static let unsortable = "These rows cannot be sorted"

@@ -69,7 +69,7 @@ import Testing
     }
     #expect(
       logged(host) == [
-        "log left out, rows.change (base 7, rev 8) does not follow what is on show; the rows are fetched again",
+        "log left out, rows.change of “s” does not follow what is on show; its rows are fetched again",
         "log left out, form.patch names a field “y” that is not there",
       ])
     #expect(host.screen.joined().contains("bad"))
