@@ -9,10 +9,10 @@ import time
 
 COLUMNS = [
     {"id": "pid", "title": "PID", "type": "int"},
-    {"id": "name", "title": "Name"},
-    {"id": "state", "title": "State"},
+    {"id": "name", "title": "Name", "max": 16},
     {"id": "memory", "title": "Memory", "type": "bytes"},
     {"id": "time", "title": "Time", "type": "duration"},
+    {"id": "state", "title": "State"},
     {"id": "command", "title": "Command", "width": "flex"},
 ]
 PAGE, TICKS = os.sysconf("SC_PAGE_SIZE"), os.sysconf("SC_CLK_TCK")
@@ -31,7 +31,7 @@ def row(pid):
         command = file.read(LONGEST).replace("\0", " ").strip()
     name, facts = head.partition("(")[2], rest.split()
     seconds = (int(facts[11]) + int(facts[12])) / TICKS
-    cells = [int(pid), name, facts[0], int(facts[21]) * PAGE, seconds, command or None]
+    cells = [int(pid), name, int(facts[21]) * PAGE, seconds, facts[0], command or None]
     return {"id": pid, "cells": cells, "value": command or name}
 
 
