@@ -19,7 +19,7 @@ enum ConfigKeys {
   static let hooks = ["topColumn", "displayMode"]
   static let settings = [
     "theme", "colors", "mouse", "icons", "ascii", "escapeMilliseconds", "paste", "drag",
-    "motion", "pictures", "editor", "keys",
+    "motion", "pictures", "editor", "editIn", "keys",
   ]
   static let paste = ["files"]
   static let drag = ["outside"]

@@ -48,6 +48,14 @@ package struct UserSettings: Equatable, Sendable {
     case off
   }
 
+  /// Where the editor gets its room.
+  package enum EditIn: String, CaseIterable, Sendable {
+    /// On the whole screen, which comes back when it ends.
+    case screen
+    /// In a tab of the secondary column.
+    case column
+  }
+
   /// The ground of the terminal: asked for, or taken to be dark or light.
   package var theme: Theme?
   /// Colours of the user's own, instead of the host's.
@@ -70,6 +78,8 @@ package struct UserSettings: Equatable, Sendable {
   package var pictures: Pictures?
   /// The editor and its arguments; `nil` means `$VISUAL` or `$EDITOR`.
   package var editor: [String]?
+  /// Where the editor gets its room for a file.
+  package var editIn: EditIn?
   /// Rebindings; where two want the same key, the earlier one has it.
   package var keys: [KeyRebinding] = []
 
@@ -90,6 +100,7 @@ package struct UserSettings: Equatable, Sendable {
     result.motion = motion ?? other.motion
     result.pictures = pictures ?? other.pictures
     result.editor = editor ?? other.editor
+    result.editIn = editIn ?? other.editIn
     let own = Set(keys.map(\.command))
     result.keys = keys + other.keys.filter { !own.contains($0.command) }
     return result
@@ -144,6 +155,7 @@ package struct UserSettings: Equatable, Sendable {
         findings.error(SettingWords.noProgram("editor"), at: value.place)
       }
     }
+    editIn = findings.choice(object["editIn"], "editIn", EditIn.self)
     if let value = object["keys"] { keys = findings.rebindings(value) }
   }
 }

@@ -28,8 +28,8 @@ struct FilesOptions: Equatable {
   var goesOn = false
   /// False to leave git alone.
   var asksGit = true
-  /// True to edit in a tab of the next column, instead of on the whole screen.
-  var editsInPane = false
+  /// Where the editor gets its room.
+  var editing = EditingPlace.screen
   /// Words that were not understood.
   var unknown: [String] = []
 
@@ -40,7 +40,7 @@ struct FilesOptions: Equatable {
     usual.sort = Self.key(configuration["sort"]?.string) ?? .name
     goesOn = configuration["start"]?.string == "last"
     asksGit = configuration["git"]?.bool ?? true
-    editsInPane = configuration["editor"]?.string == "pane"
+    editing = EditingPlace(configuration)
     usesIconFont = configuration["icons"]?.string == "nerd"
     var words = arguments[...]
     var takesOptions = true

@@ -49,24 +49,11 @@ final class OutsidePrograms {
     let line = run.item.flatMap { files.finding.contents.line(ofID: $0) }
     let words = ExternalEditor.words() + (line.map { ["+\($0)"] } ?? [])
     let command = Self.command(words, place)
-    if files.options.editsInPane { return editBeside(command, run) }
-    pane.runProgram(
-      command, directory: directory(),
-      title: "Edit \(place.name)", screen: true
-    ) { [self] outcome in
-      finish(run, outcome)
-    }
-  }
-
-  /// Edits in a tab of the next column, which goes when the editor has ended well.
-  private func editBeside(_ command: [String], _ run: CommandRequest) {
-    let words = JSON.array(command.map(JSON.string))
-    let program: JSON = ["argv": words, "cwd": .string(directory()), "close": "exit"]
-    pane.open(
-      type: PaneOpen.programType, value: program, plugin: "terminal", focus: true, as: .tab
-    ) { outcome in
-      guard case .failure(let error) = outcome else { return run.done() }
-      run.fail(error.message.string)
+    files.options.editing.edit(
+      command, name: place.name, directory: directory(), for: pane
+    ) { [self] problem in
+      files.watch.markDirty()
+      problem.map(run.fail) ?? run.done()
     }
   }
 

@@ -14,6 +14,8 @@ final class LineActions {
   /// Runs the command of the list again.
   private let renew: () -> Void
   private var tasks = 0
+  /// Where the editor gets its room.
+  private var editing: EditingPlace { EditingPlace(pane.context.configuration) }
 
   /// Bytes of what a command says that are looked through for its last line.
   private static let saidBytes = 1 << 20
@@ -74,6 +76,7 @@ final class LineActions {
     }
     guard settings.form.areFiles else { return }
     pane.onCommand("edit") { [self] in edit($0) }
+    if editing == .column { pane.opening.onClosed { [self] _ in renew() } }
     pane.onCommand("open") { [self] in openOutside($0) }
     pane.onCommand("trash") { [self] in trash($0) }
     pane.onCommand("copy-path") { [self] run in
@@ -230,13 +233,11 @@ final class LineActions {
     guard let place = shown().places(of: Self.rows(run)).first,
       let name = String(validating: place.bytes, as: UTF8.self)
     else { return run.fail(Self.noText) }
-    pane.runProgram(
-      ExternalEditor.words() + [name], directory: folder.text, title: "Edit \(place.name)",
-      screen: true
-    ) { [self] outcome in
+    editing.edit(
+      ExternalEditor.words() + [name], name: place.name, directory: folder.text, for: pane
+    ) { [self] problem in
       renew()
-      if case .failure(let error) = outcome { return run.fail(error.message.string) }
-      run.done()
+      problem.map(run.fail) ?? run.done()
     }
   }
 

@@ -17,6 +17,7 @@ package enum Preview {
       pane.onQuery(["filter"]) { preview.query($0) }
       pane.onActivate { preview.activate($0) }
       pane.onView { _ in }
+      pane.opening.onClosed { _ in preview.refresh() }
       pane.onEnd { preview.drawn?.remove() }
       pane.texts.onLink { preview.follow($0) }
       pane.onCommand("edit") { preview.edit($0) }

@@ -45,13 +45,12 @@ extension Previewer {
       return then("This name cannot be handed to an editor")
     }
     let folder = path.parent?.display() ?? "/"
-    pane.runProgram(
-      ExternalEditor.words() + [text], directory: folder, title: "Edit \(path.name)", screen: true
-    ) { [self] outcome in
+    EditingPlace(pane.context.configuration).edit(
+      ExternalEditor.words() + [text], name: path.name, directory: folder, for: pane
+    ) { [self] problem in
       refresh()
-      guard case .failure(let error) = outcome else { return then(nil) }
-      pane.notify(error.message.string, .bad)
-      then(error.message.string)
+      if let problem { pane.notify(problem, .bad) }
+      then(problem)
     }
   }
 }

@@ -7,6 +7,8 @@ struct OpenedProgram: Equatable {
   var words: [String]
   /// The folder it begins in; `nil` for the one of the session.
   var folder: String?
+  /// What the tab is called until the program has a title of its own; empty for its name.
+  var title: String
   /// True when the pane goes as soon as the program has ended well.
   var closesAtEnd: Bool
 
@@ -21,6 +23,7 @@ struct OpenedProgram: Equatable {
     guard let program = words.first, !program.isEmpty else { return nil }
     self.words = words
     folder = value["cwd"]?.string
+    title = value["title"]?.string ?? ""
     closesAtEnd = value["close"]?.string == "exit"
   }
 }

@@ -101,6 +101,7 @@ final class TerminalSession {
     let words = opened?.words ?? settings.words(in: environment)
     title = TerminalTitle()
     title.words = words.joined(separator: " ")
+    title.named = opened?.title ?? ""
     let request = SpawnRequest(
       arguments: words, environment: environment,
       workingDirectory: folder ?? pane.context.workingDirectory)

@@ -7,6 +7,8 @@ struct TerminalTitle {
   private var sent: (title: String, badge: String, status: String, guarded: String)?
   /// The title the program gives, or the empty text.
   var given = ""
+  /// The name that the pane which opened the program has for it, or the empty text.
+  var named = ""
   /// The program in the foreground.
   var foreground = ""
   /// The words that were started.
@@ -31,7 +33,7 @@ struct TerminalTitle {
 
   /// The update that says what has changed; `nil` when nothing has.
   mutating func update() -> PaneUpdate? {
-    let name = [given, foreground, words].first { !$0.isEmpty } ?? ""
+    let name = [given, named, foreground, words].first { !$0.isEmpty } ?? ""
     let next = (
       title: rings ? "♪ \(name)" : name, badge: failure.map { "✗\($0)" } ?? "", status: folder,
       guarded: guarded

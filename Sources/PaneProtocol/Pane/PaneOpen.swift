@@ -4,7 +4,8 @@ package import JSONRPC
 /// `pane.open`: show this in another column.
 public struct PaneOpen: Equatable, Sendable, WireObject {
   /// The type of a value that names a program for the pane `terminal` to run: `argv`, and perhaps
-  /// `cwd`, and `close` with `exit`, which has the pane go when the program ends well.
+  /// `cwd`, `title`, which names the tab until the program has a title of its own, and `close`
+  /// with `exit`, which has the pane go when the program ends well.
   ///
   /// The host hands it on for the user alone, as it runs programs for plugins.
   public static let programType = "application/vnd.colonnade.program+json"

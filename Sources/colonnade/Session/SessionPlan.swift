@@ -89,9 +89,7 @@ struct SessionPlan {
     settings.tabsBefore = words.tabsBefore(of: layout)
     self.paths = paths
     self.user = layout.settings.over(user)
-    if self.user.icons == .nerd {
-      for index in settings.columns.indices { settings.columns[index].spec.showsIcons() }
-    }
+    tellWishes()
     warnings = rebound.diagnostics.map(\.description)
     for rule in layout.opens {
       guard let objection = settings.objection(toPlugin: rule.plugin) else { continue }
@@ -128,6 +126,7 @@ struct SessionPlan {
     self.init(specs: specs, name: "columns", paths: paths, user: user)
     settings.tabsBefore = .areKept
     settings.plugins = Self.openable(paths)
+    tellWishes()
     guard isOne else { return }
     // The one program is what the user wants to see; the preview only goes with it.
     settings.split.widths[.primary] = ColumnWidth(
@@ -175,6 +174,17 @@ struct SessionPlan {
     self.paths = paths
     self.user = user
     fillEnvironment()
+  }
+
+  /// Tells every pane what the user wants of panes.
+  private mutating func tellWishes() {
+    var wishes: [(String, String)] = []
+    if user.icons == .nerd { wishes.append(("icons", "nerd")) }
+    if user.editIn == .column { wishes.append(("editIn", "column")) }
+    for (name, value) in wishes {
+      for index in settings.columns.indices { settings.columns[index].spec.say(name, value) }
+      for plugin in settings.plugins.keys { settings.plugins[plugin]?.say(name, value) }
+    }
   }
 
   private mutating func fillEnvironment() {
@@ -311,10 +321,10 @@ extension SessionPlan {
 }
 
 extension PaneSpec {
-  /// Tells the program that the user has a font with icons, unless the layout says otherwise.
-  fileprivate mutating func showsIcons() {
-    guard !configuration.contains("\"icons\"") else { return }
+  /// Adds a setting to the configuration of the program, unless the layout has said it.
+  fileprivate mutating func say(_ name: String, _ value: String) {
+    guard !configuration.contains("\"\(name)\"") else { return }
     let rest = configuration.drop { $0 != "{" }.dropFirst().drop { $0 == " " || $0 == "\n" }
-    configuration = "{\"icons\":\"nerd\"" + (rest.hasPrefix("}") ? "" : ",") + rest
+    configuration = "{\"\(name)\":\"\(value)\"" + (rest.hasPrefix("}") ? "" : ",") + rest
   }
 }

@@ -92,7 +92,7 @@ struct ManifestTests {
     let text = """
       {"theme": "dark", "mouse": false, "icons": "nerd", "ascii": true, "escapeMilliseconds": 50,
        "paste": {"files": "drop"}, "drag": {"outside": "never"}, "motion": "reduced", "pictures": "cells",
-       "editor": "code --wait", "keys": {"zoom": "f11", "cut": null}}
+       "editor": "code --wait", "editIn": "column", "keys": {"zoom": "f11", "cut": null}}
       """
     let reading = UserSettings.read(Array(text.utf8), file: "config.jsonc")
     #expect(reading.diagnostics.isEmpty)
@@ -107,6 +107,7 @@ struct ManifestTests {
     #expect(user.motion == .reduced)
     #expect(user.pictures == .cells)
     #expect(user.editor == ["code", "--wait"])
+    #expect(user.editIn == .column)
     #expect(user.keys.map(\.command) == [.column(.zoom), .carry(.cut)])
     #expect(user.keys.map(\.keys.count) == [1, 0])
 

@@ -146,6 +146,19 @@ struct TerminalPartsTests {
     #expect(title.folder == vector.folder)
   }
 
+  @Test("a program opened by another pane has the name that pane gives it, until it says another")
+  func namedTitle() {
+    var title = TerminalTitle()
+    title.words = "/usr/bin/vim /a/lamp.py"
+    title.named = "vim lamp.py"
+    title.foreground = "vim"
+    let first = title.update()
+    #expect(first?.title == .set("vim lamp.py"))
+    title.given = "lamp.py (/a)"
+    let second = title.update()
+    #expect(second?.title == .set("lamp.py (/a)"))
+  }
+
   @Test("the title is what the program says, else what runs, else what was started")
   func titles() throws {
     var title = TerminalTitle()

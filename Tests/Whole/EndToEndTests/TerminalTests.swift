@@ -54,31 +54,54 @@ extension EndToEnd {
       #expect(!tmux.lines.contains { $0.contains("␛") })
     }
 
-    @Test("files edits in a tab of the next column where the layout wants it, and the tab goes")
-    func editor() throws {
+    @Test(
+      "files and previews edit in a tab of the secondary column where the user wants it, and it goes",
+      arguments: [["e"], ["Tab", "e"]])
+    func editor(_ keys: [String]) throws {
       let world = try World()
       let editor = try world.write(
         "edit", "#!/bin/sh\nprintf 'editing %s\\n' \"$1\"\nread line\necho \"$line\" >> \"$1\"\n",
         permissions: 0o755)
       _ = try world.write("here/lamp.txt", "first\n")
+      _ = try world.write("config/colonnade/config.jsonc", #"{"editIn": "column"}"#)
+      let tmux = try Tmux(
+        [
+          "env", "XDG_CONFIG_HOME=\(world.folder)/config", "VISUAL=\(editor)", Place.host, "open",
+          "--column", "files \(world.folder)/here",
+        ], columns: 100, rows: 20)
+      try tmux.wait(for: "1  first")
+      for key in keys { try tmux.press(key) }
+      try tmux.wait(for: "editing")
+      #expect(tmux.lines[0].contains("edit lamp.txt"))
+      try tmux.press("second", "Enter")
+      try tmux.wait(for: "2  second")
+      #expect(!tmux.lines[0].contains("edit"))
+      #expect(
+        try String(contentsOfFile: "\(world.folder)/here/lamp.txt", encoding: .utf8)
+          == "first\nsecond\n")
+    }
+
+    @Test("an editor has the screen where its column can have no tab")
+    func editorWithoutRoom() throws {
+      let world = try World()
+      let editor = try world.write(
+        "edit", "#!/bin/sh\nprintf 'editing %s\\n' \"$1\"\nread line\n", permissions: 0o755)
+      _ = try world.write("here/lamp.txt", "first\n")
       let layout = try world.write(
-        "edit.jsonc",
+        "fixed.jsonc",
         #"""
-        {"columns": {"primary": {"plugin": "files", "look": "plain", "args": ["{1}"], "config": {"editor": "pane"}},
-         "secondary": {"plugin": "preview"}}}
+        {"columns": {"primary": {"plugin": "files", "args": ["{1}"], "config": {"editIn": "column"}},
+         "secondary": {"command": ["echo", "plain words"], "mode": "text"}}}
         """#)
       let tmux = try Tmux(
         ["env", "VISUAL=\(editor)", Place.host, "open", layout, "\(world.folder)/here"],
         columns: 100, rows: 20)
-      try tmux.wait(for: "1  first")
+      try tmux.wait(for: "plain words")
+      try tmux.wait(for: "lamp.txt")
       try tmux.press("e")
-      try tmux.wait(for: "editing")
-      #expect(tmux.lines[0].contains("lamp.txt   edit"))
-      try tmux.press("second", "Enter")
-      try tmux.wait(for: "2  second")
-      #expect(!tmux.lines[0].contains("edit"))
-      try tmux.press("G")
-      #expect(tmux.lines.contains { $0.hasPrefix("▌ lamp.txt") })
+      try tmux.wait("the editor alone") { $0.contains("editing") && !$0.contains("━") }
+      try tmux.press("Enter")
+      try tmux.wait("the list again") { $0.contains("━") && $0.contains("lamp.txt") }
     }
 
     @Test("keys travel as the program's modes say")

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package import PanePlugin
+
+/// Where the user's editor gets its room: on the lent screen, or in a tab beside the panes.
+package enum EditingPlace: String, CaseIterable, Equatable, Sendable {
+  /// The editor has the whole screen until it ends.
+  case screen
+  /// The editor runs in a tab of the secondary column, which goes when it has ended well.
+  case column
+
+  /// The name of the setting in the configuration of a pane.
+  package static let setting = "editIn"
+
+  /// Reads what the layout or the user says; anything else is the screen.
+  package init(_ configuration: JSON) {
+    self = configuration[Self.setting]?.string.flatMap(Self.init(rawValue:)) ?? .screen
+  }
+
+  /// The value that has the pane `terminal` run an editor.
+  ///
+  /// - Parameters:
+  ///   - command: The editor and its arguments.
+  ///   - directory: The folder it begins in.
+  ///   - name: The name of the file, for the title of the tab.
+  /// - Returns: The value for `pane.open`.
+  package static func program(_ command: [String], directory: String, name: String) -> JSON {
+    let editor = ExternalEditor.words().first?.split(separator: "/").last.map(String.init)
+    return [
+      "argv": .array(command.map(JSON.string)), "cwd": .string(directory), "close": "exit",
+      "title": .string([editor, name].compactMap(\.self).joined(separator: " ")),
+    ]
+  }
+
+  /// Lets the user edit a file.
+  ///
+  /// A tab that cannot be had (no such column, too many tabs) makes it the whole screen. What has
+  /// changed when a tab goes is told by `opening.onClosed`.
+  ///
+  /// - Parameters:
+  ///   - command: The editor and its arguments.
+  ///   - name: The name of the file.
+  ///   - directory: The folder the editor begins in.
+  ///   - pane: The pane that asks for it.
+  ///   - then: Gets why it could not run, or `nil`: when the tab is there, or the screen is back.
+  package func edit(
+    _ command: [String], name: String, directory: String, for pane: Pane,
+    then: @escaping (String?) -> Void
+  ) {
+    guard self == .column else {
+      return Self.editOnScreen(command, name: name, directory: directory, for: pane, then: then)
+    }
+    let program = Self.program(command, directory: directory, name: name)
+    pane.open(
+      column: "secondary", type: PaneOpen.programType, value: program, plugin: "terminal",
+      focus: true, as: .tab
+    ) { outcome in
+      guard case .failure = outcome else { return then(nil) }
+      Self.editOnScreen(command, name: name, directory: directory, for: pane, then: then)
+    }
+  }
+
+  private static func editOnScreen(
+    _ command: [String], name: String, directory: String, for pane: Pane,
+    then: @escaping (String?) -> Void
+  ) {
+    pane.runProgram(command, directory: directory, title: "Edit \(name)", screen: true) { outcome in
+      if case .failure(let error) = outcome { then(error.message.string) } else { then(nil) }
+    }
+  }
+}
