@@ -4,13 +4,15 @@ import PanePlugin
 
 /// Markdown, which the host lays out where it can.
 extension Previewer {
-  /// Files up to this size are laid out; larger ones are shown as they are written.
+  /// Files up to this size are sent as a whole; of larger ones the host asks for what it shows.
   static let laidOutBytes = 400_000
+  /// Files up to this size are laid out; larger ones are shown as they are written.
+  private static let mostBytes = 16 << 20
   private static let endings = [".md", ".markdown", ".mkd", ".mdown"]
 
   /// Shows a file laid out; tells whether it is Markdown, and not wanted as it is written.
   func showMarkdown(_ file: FileReader, _ update: PaneUpdate) -> Bool {
-    guard let path, file.bytes <= Self.laidOutBytes,
+    guard let path, file.bytes <= Self.mostBytes,
       pane.context.capabilities.text.contains("markdown"),
       Self.endings.contains(where: path.name.lowercased().hasSuffix)
     else { return false }
@@ -20,15 +22,28 @@ extension Previewer {
       showText(file, file.read(at: 0, count: Self.inlineBytes), update)
       return true
     }
-    let text = String(decoding: file.read(at: 0, count: file.bytes), as: UTF8.self)
     update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
-    var content = TextContent(.text(Text(text)), format: .markdown)
+    var content = TextContent(.lines([]), format: .markdown)
+    if file.bytes <= Self.laidOutBytes {
+      let text = String(decoding: file.read(at: 0, count: file.bytes), as: UTF8.self)
+      content.body = .text(Text(text))
+    } else {
+      content.body = .source(countedLines(of: file))
+    }
     content.base = path.parent?.value
     content.images = .show
     update.content = .text(content)
     pane.set(update)
     watch.lookEnded()
     return true
+  }
+
+  /// Makes the lines of a file ready to be asked for.
+  private func countedLines(of file: FileReader) -> SourceReference {
+    let lines = TextPages(file, nil)
+    lines.index.extend(in: file, limit: Self.mostBytes)
+    pages = lines
+    return source(lines.count)
   }
 
   /// Shows the file or folder that a link of a text leads to, in the column of the files.

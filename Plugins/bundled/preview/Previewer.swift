@@ -17,7 +17,7 @@ final class Previewer {
   let pane: Pane
   let book = ListingBook()
   private(set) var input: InputSet?
-  private var pages: (any LinePages)?
+  var pages: (any LinePages)?
   /// The folder on show, when the place is one.
   var folder: FolderPage?
   /// The table on show, when the file is one.

@@ -48,6 +48,9 @@ struct MarkdownCuts: Equatable, Sendable {
   private var isInNote = false
   /// True while the last line has given a name, so that the next one may do so, too.
   private var isBehindDefinition = false
+  private var hasBegun = false
+  /// True when the last piece ends only because no more lines are known.
+  private(set) var hasOpenEnd = false
 
   /// The kind of place the last line has led to.
   private enum State: Equatable {
@@ -57,13 +60,27 @@ struct MarkdownCuts: Equatable, Sendable {
     case markup(until: String)
   }
 
+  /// Creates the cuts of a text without lines.
+  init() {}
+
   /// Cuts a text.
-  init(_ lines: [String]) {
-    frontMatter = Self.frontMatter(of: lines)
-    line = frontMatter.upperBound
-    start = line
-    for text in lines[line...] { add(text) }
-    close()
+  init(_ lines: [String]) { append(lines) }
+
+  /// Cuts on; the last piece ends with the lines, until more of them are added.
+  mutating func append(_ lines: [String]) {
+    guard !lines.isEmpty else { return }
+    if hasOpenEnd { pieces.removeLast() }
+    var rest = lines[...]
+    if !hasBegun {
+      hasBegun = true
+      frontMatter = Self.frontMatter(of: lines)
+      line = frontMatter.upperBound
+      start = line
+      rest = lines[line...]
+    }
+    for text in rest { add(text) }
+    hasOpenEnd = line > start
+    if hasOpenEnd { pieces.append(Piece(lines: start..<line, opening: opening)) }
   }
 
   /// Settings stand between two lines of three dashes at the very top.

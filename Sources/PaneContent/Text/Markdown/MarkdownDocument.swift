@@ -27,26 +27,71 @@ struct MarkdownDocument: Equatable, Sendable {
   }
 
   private(set) var pieces: [Piece] = []
-  /// Lines of the source.
-  let lineCount: Int
-  private let lines: [String]
-  private let cuts: MarkdownCuts
+  /// Lines of the source that are there.
+  var lineCount: Int { lines.count }
+  /// True when the user wants to see the text as it is written.
+  var isAsWritten = false
+  /// True when no more lines are to come.
+  private(set) var isWhole = false
+  /// True when the last piece is not to be read yet, because it goes on.
+  private var waitsForRest = false
+  private var lines: [String] = []
+  private var cuts = MarkdownCuts()
   private var roles: [Role] = []
-  private let noteNumbers: [String: Int]
+  private var noteNumbers: [String: Int] = [:]
   /// True when a piece that has been read has a picture alone in its paragraph.
   private(set) var hasPictures = false
 
   /// Cuts a text; pieces that another text had, too, are taken from there.
   init(_ lines: [StyledText], knowing old: MarkdownDocument? = nil) {
-    self.lines = lines.map(\.string)
-    lineCount = lines.count
-    cuts = MarkdownCuts(self.lines)
+    append(lines, isWhole: true)
+    guard let old else { return }
+    isAsWritten = old.isAsWritten
+    adopt(old)
+  }
+
+  /// Creates a text whose lines are to come.
+  init() {}
+
+  /// The text before its lines have come.
+  func emptied() -> MarkdownDocument {
+    var document = MarkdownDocument()
+    document.isAsWritten = isAsWritten
+    return document
+  }
+
+  /// Adds lines at the end.
+  ///
+  /// What has been read stays as it is: names and notes count from where they are known on.
+  ///
+  /// - Parameters:
+  ///   - more: The lines.
+  ///   - isWhole: True when they are the last ones.
+  ///   - waits: True when more lines are on their way: the last piece is read when they have come.
+  mutating func append(_ more: [StyledText], isWhole: Bool, waitingForRest waits: Bool = false) {
+    if roles.last == .notes { dropLast() }
+    let end = cuts.hasOpenEnd && !more.isEmpty ? pieces.last : nil
+    if end != nil { dropLast() }
+    let known = roles.count - (cuts.frontMatter.isEmpty ? 0 : 1)
+    let fresh = more.map(\.string)
+    lines += fresh
+    cuts.append(fresh)
     noteNumbers = Dictionary(
       cuts.notes.enumerated().map { ($1.id, $0 + 1) }, uniquingKeysWith: { first, _ in first })
-    if !cuts.frontMatter.isEmpty { add(.frontMatter, cuts.frontMatter) }
-    for piece in cuts.pieces { add(.text(piece), piece.lines) }
-    if !cuts.notes.isEmpty { add(.notes, lineCount..<lineCount) }
-    if let old { adopt(old) }
+    if roles.isEmpty, !cuts.frontMatter.isEmpty { add(.frontMatter, cuts.frontMatter) }
+    let place = pieces.count
+    for piece in cuts.pieces.dropFirst(known) { add(.text(piece), piece.lines) }
+    if let end, pieces.indices.contains(place), pieces[place].lines == end.lines {
+      pieces[place] = end
+    }
+    self.isWhole = isWhole
+    waitsForRest = waits && cuts.hasOpenEnd
+    if isWhole, !cuts.notes.isEmpty { add(.notes, lineCount..<lineCount) }
+  }
+
+  private mutating func dropLast() {
+    pieces.removeLast()
+    roles.removeLast()
   }
 
   private mutating func add(_ role: Role, _ lines: Range<Int>) {
@@ -85,15 +130,21 @@ struct MarkdownDocument: Equatable, Sendable {
 
   // MARK: Reading
 
-  /// Tells whether a piece has not been asked for yet.
+  /// Tells whether a piece is to be read and has not been asked for yet.
   func isWaiting(_ piece: Int) -> Bool {
-    pieces.indices.contains(piece) && pieces[piece].reading == .waiting
+    guard pieces.indices.contains(piece), pieces[piece].reading == .waiting else { return false }
+    return !waitsForRest || piece < pieces.count - 1
+  }
+
+  /// Tells whether the words of a piece are known; those of one that is not there are not.
+  func isRead(_ piece: Int) -> Bool {
+    pieces.indices.contains(piece) && (isAsWritten || pieces[piece].reading == .done)
   }
 
   /// The number of the piece that is to be read next: the one at a place, else the first.
   private func nextPiece(near place: Int) -> Int? {
-    if pieces.indices.contains(place), pieces[place].reading == .waiting { return place }
-    return pieces.firstIndex { $0.reading == .waiting }
+    if isWaiting(place) { return place }
+    return pieces.indices.first(where: isWaiting)
   }
 
   /// Takes the text of a piece to be read; `nil` while one is being read, or when all are.

@@ -46,23 +46,21 @@ extension MarkdownState {
   var keys: ContentKeys { .text }
 
   /// True when there is no line.
-  var isEmpty: Bool { document.lineCount == 0 }
+  var isEmpty: Bool { lineCount == 0 }
 
   /// Number of lines of the source.
-  var count: Int? { document.lineCount }
+  var count: Int? { lineCount }
 
   /// Typing searches it.
   var typing: ContentTyping { .search }
 
   /// How far the view has come.
   var placeWords: SafeText {
-    guard let first = visible.first, let last = visible.last, document.lineCount > 0 else {
-      return .empty
-    }
-    let isWhole = first.place == firstPlace && next(after: last.place) == nil
-    if isWhole { return .empty }
-    let share = sourceLine(of: top) * 100 / document.lineCount
-    return SafeText("\(next(after: last.place) == nil ? 100 : min(99, share)) %")
+    guard let first = visible.first, let last = visible.last, lineCount > 0 else { return .empty }
+    let isAtEnd = document.next(after: last.place) == nil && document.isWhole
+    if isAtEnd, first.place == document.firstPlace { return .empty }
+    let share = min(document.sourceLine(of: top), lineCount) * 100 / lineCount
+    return SafeText("\(isAtEnd ? 100 : min(99, share)) %")
   }
 
   /// The text as it is written.
@@ -72,7 +70,7 @@ extension MarkdownState {
   func forEachLine(_ body: (_ screenRow: Int, _ line: ContentLine) -> Void) {
     for (screenRow, row) in visible.enumerated() {
       // The first row of a picture says what it shows.
-      let alt = row.row.strip?.row == 0 ? leaf(at: row.place)?.string : nil
+      let alt = row.row.strip?.row == 0 ? document.leaf(at: row.place)?.string : nil
       let isBlank = row.row.segments.isEmpty && alt == nil
       body(screenRow, ContentLine(isBlank ? .blank : .text, row.row.words + (alt ?? "")))
     }

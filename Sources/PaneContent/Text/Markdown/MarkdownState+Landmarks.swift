@@ -83,20 +83,20 @@ extension MarkdownState {
   /// The first row of a block that is not its blank row.
   private func shownFirst(_ place: MarkdownPlace) -> MarkdownPlace {
     var place = place
-    if !isAsWritten, leaf(at: place)?.gap != nil { place.row = 1 }
+    if !document.isAsWritten, document.leaf(at: place)?.gap != nil { place.row = 1 }
     return place
   }
 
   /// Goes to the place of a name; tells whether there is one.
   mutating func go(toName name: String) -> Bool {
-    if let note = noteNumber(name) { return go(toNote: note) }
-    guard let named = namedPlaces.first(where: { $0.name == name }) else { return false }
+    if name.hasPrefix("^"), let note = Int(name.dropFirst()) { return go(toNote: note) }
+    guard let named = namedPlaces.first(where: { $0.name == name }) else {
+      // It may stand in what has not been read.
+      if !isRead { start = name }
+      return false
+    }
     _ = go(to: shownFirst(named.place))
     return true
-  }
-
-  private func noteNumber(_ name: String) -> Int? {
-    name.hasPrefix("^") ? Int(name.dropFirst()) : nil
   }
 
   /// Goes to a note at the foot, which stands in the last piece.
@@ -113,8 +113,8 @@ extension MarkdownState {
 
   /// Shows the text as it is written, or laid out again; the place stays.
   mutating func turnAsWritten() {
-    let line = sourceLine(of: top)
-    isAsWritten.toggle()
+    let line = document.sourceLine(of: top)
+    document.isAsWritten.toggle()
     memory = LayoutMemory()
     link = nil
     finding = MarkdownFinding(finding.phrase)

@@ -9,57 +9,13 @@ extension MarkdownState {
   /// Those before it.
   package static let leadingCells = 2
 
-  // MARK: Blocks
-
-  /// The block at a place, as it is shown now.
-  func leaf(at place: MarkdownPlace) -> MarkdownLeaf? {
-    guard place.leaf >= 0, place.leaf < leafCount(of: place.piece) else { return nil }
-    return isAsWritten
-      ? document.written(place.piece, line: place.leaf)
-      : document.pieces[place.piece].leaves[place.leaf]
-  }
-
   /// The rows of the block at a place.
   mutating func rows(at place: MarkdownPlace) -> [MarkdownRow] {
-    guard columns > 0, let leaf = leaf(at: place) else { return [] }
+    guard columns > 0, let leaf = document.leaf(at: place) else { return [] }
     let (columns, pictures) = (columns, pictures)
     return memory.rows(of: place) {
       MarkdownLayout.rows(of: leaf, columns: columns, pictures: pictures)
     }
-  }
-
-  /// The first row of the next block; `nil` behind the last.
-  func next(after place: MarkdownPlace) -> MarkdownPlace? {
-    if place.leaf + 1 < leafCount(of: place.piece) {
-      return MarkdownPlace(piece: place.piece, leaf: place.leaf + 1)
-    }
-    let piece = document.pieces.indices.first { $0 > place.piece && leafCount(of: $0) > 0 }
-    return piece.map { MarkdownPlace(piece: $0) }
-  }
-
-  /// The first row of the block before; `nil` before the first.
-  func previous(before place: MarkdownPlace) -> MarkdownPlace? {
-    if place.leaf > 0 { return MarkdownPlace(piece: place.piece, leaf: place.leaf - 1) }
-    let piece = document.pieces.indices.last { $0 < place.piece && leafCount(of: $0) > 0 }
-    return piece.map { MarkdownPlace(piece: $0, leaf: leafCount(of: $0) - 1) }
-  }
-
-  func leafCount(of piece: Int) -> Int {
-    guard document.pieces.indices.contains(piece) else { return 0 }
-    return isAsWritten
-      ? document.pieces[piece].lines.count : document.pieces[piece].leaves.count
-  }
-
-  /// The first block there is.
-  var firstPlace: MarkdownPlace {
-    let piece = document.pieces.indices.first { leafCount(of: $0) > 0 } ?? 0
-    return MarkdownPlace(piece: piece)
-  }
-
-  /// The last block there is.
-  var lastLeaf: MarkdownPlace {
-    let piece = document.pieces.indices.last { leafCount(of: $0) > 0 } ?? 0
-    return MarkdownPlace(piece: piece, leaf: max(0, leafCount(of: piece) - 1))
   }
 
   // MARK: Size
@@ -88,7 +44,7 @@ extension MarkdownState {
   func offset(of place: MarkdownPlace) -> Int {
     var copy = self
     let rows = copy.rows(at: place)
-    guard place.row > 0 || leaf(at: place)?.gap == nil else { return -1 }
+    guard place.row > 0 || document.leaf(at: place)?.gap == nil else { return -1 }
     return rows.dropFirst(place.row).first { !$0.range.isEmpty }?.range.lowerBound ?? 0
   }
 
@@ -96,7 +52,7 @@ extension MarkdownState {
   mutating func row(of offset: Int, at place: MarkdownPlace) -> Int {
     guard offset >= 0 else { return 0 }
     let rows = rows(at: place)
-    let first = leaf(at: place)?.gap == nil ? 0 : 1
+    let first = document.leaf(at: place)?.gap == nil ? 0 : 1
     return rows.indices.last {
       $0 >= first && !rows[$0].range.isEmpty && rows[$0].range.lowerBound <= offset
     } ?? min(first, max(0, rows.count - 1))
@@ -109,23 +65,17 @@ extension MarkdownState {
     let line = anchor.line - document.pieces[piece].lines.lowerBound
     var place = MarkdownPlace(piece: piece)
     place.leaf =
-      isAsWritten
+      document.isAsWritten
       ? line : document.pieces[piece].leaves.lastIndex { $0.line <= line } ?? 0
     place.row = row(of: anchor.offset, at: place)
     return place
-  }
-
-  /// The line of the source that a block begins in.
-  func sourceLine(of place: MarkdownPlace) -> Int {
-    guard document.pieces.indices.contains(place.piece) else { return 0 }
-    return document.pieces[place.piece].lines.lowerBound + (leaf(at: place)?.line ?? 0)
   }
 
   // MARK: The view
 
   /// The lowest place of the top, so that the end of the text is at the bottom.
   mutating func lastTop() -> MarkdownPlace {
-    var place: MarkdownPlace? = lastLeaf
+    var place: MarkdownPlace? = document.lastLeaf
     var left = max(1, rows)
     while let here = place {
       let count = rows(at: here).count
@@ -133,9 +83,9 @@ extension MarkdownState {
         return MarkdownPlace(piece: here.piece, leaf: here.leaf, row: count - left)
       }
       left -= count
-      place = previous(before: here)
+      place = document.previous(before: here)
     }
-    return firstPlace
+    return document.firstPlace
   }
 
   /// Brings the top into the text, and makes the rows on screen.
@@ -144,26 +94,26 @@ extension MarkdownState {
     guard columns > 0, rows > 0 else { return }
     let last = lastTop()
     if isAtEnd { top = last }
-    top = min(max(firstPlace, top), last)
+    top = min(max(document.firstPlace, top), last)
     top.row = min(top.row, max(0, rows(at: top).count - 1))
     var place: MarkdownPlace? = top
     while let here = place, visible.count < rows {
       show(here)
-      place = next(after: here)
+      place = document.next(after: here)
     }
     wantPictures()
   }
 
   private mutating func show(_ place: MarkdownPlace) {
     let rows = rows(at: place)
-    let matches = leaf(at: place).map { finding.matches(in: $0) } ?? []
+    let matches = document.leaf(at: place).map { finding.matches(in: $0) } ?? []
     let isHere = finding.match.map { ($0.piece, $0.leaf) == (place.piece, place.leaf) } ?? false
     let link = currentLink(at: place)
-    let links = leaf(at: place)?.content.links ?? []
+    let links = document.leaf(at: place)?.content.links ?? []
     let block = MarkdownPlace(piece: place.piece, leaf: place.leaf)
-    let box = LinkPlace(leaf: block, number: Self.box)
+    let box = LinkPlace(leaf: block, number: LinkPlace.box)
     let isAtBox = self.link == box
-    let task = ticked == box ? leaf(at: place)?.task : nil
+    let task = ticked == box ? document.leaf(at: place)?.task : nil
     let waiting = task.map { StyledText.taskBox(isDone: !$0.isDone) }
     for row in rows.indices where row >= place.row && visible.count < self.rows {
       let here = MarkdownPlace(piece: place.piece, leaf: place.leaf, row: row)
@@ -192,7 +142,7 @@ extension MarkdownState {
     switch move {
     case .up: return scroll(by: -1)
     case .down: return scroll(by: 1)
-    case .first: return go(to: firstPlace)
+    case .first: return go(to: document.firstPlace)
     case .last:
       let isChanged = go(to: lastTop())
       isAtEnd = true
@@ -208,6 +158,8 @@ extension MarkdownState {
     top = place
     isAtEnd = false
     anchor = nil
+    start = nil
+    finding.walk = nil
     layOut()
     return top != before
   }
@@ -220,7 +172,7 @@ extension MarkdownState {
       if left < rest {
         return MarkdownPlace(piece: place.piece, leaf: place.leaf, row: place.row + left)
       }
-      guard let next = next(after: place) else { return place }
+      guard let next = document.next(after: place) else { return place }
       left -= max(0, rest)
       place = next
     }
@@ -231,7 +183,7 @@ extension MarkdownState {
     var left = Int(clamping: rows)
     var place = start ?? top
     while left > place.row {
-      guard let previous = previous(before: place) else { return firstPlace }
+      guard let previous = document.previous(before: place) else { return document.firstPlace }
       left -= place.row + 1
       place = previous
       place.row = max(0, self.rows(at: place).count - 1)

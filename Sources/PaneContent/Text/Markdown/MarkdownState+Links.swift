@@ -10,26 +10,14 @@ extension MarkdownState {
     guard let link, (link.leaf.piece, link.leaf.leaf) == (place.piece, place.leaf) else {
       return nil
     }
-    return found(link)?.range
-  }
-
-  /// The number of the box of a task among the links of its block.
-  static let box = -1
-
-  private func found(_ link: LinkPlace) -> LinkedText.Link? {
-    if link.number == Self.box {
-      return leaf(at: link.leaf)?.task.map { _ in LinkedText.Link(range: 0..<0, target: "") }
-    }
-    guard let links = leaf(at: link.leaf)?.content.links, links.indices.contains(link.number)
-    else { return nil }
-    return links[link.number]
+    return document.link(link)?.range
   }
 
   /// The link the user has gone to.
   var currentLink: ContentLink? {
-    guard let link, let found = found(link) else { return nil }
+    guard let link, let found = document.link(link) else { return nil }
     var current = ContentLink(target: found.target, base: base)
-    if link.number == Self.box, let box = leaf(at: link.leaf)?.task {
+    if link.number == LinkPlace.box, let box = document.leaf(at: link.leaf)?.task {
       let line = document.pieces[link.leaf.piece].lines.lowerBound + box.line
       current.task = TickedTask(line: line, isChecked: !box.isDone)
     }
@@ -51,7 +39,7 @@ extension MarkdownState {
   }
 
   private mutating func show(_ next: LinkPlace?) -> ContentOutcome {
-    guard let next, let range = found(next)?.range else {
+    guard let next, let range = document.link(next)?.range else {
       return link == nil ? .nothing : .unchanged
     }
     link = next
@@ -59,51 +47,34 @@ extension MarkdownState {
     return .changed
   }
 
-  /// The numbers of the places in a block to go to, in their order.
-  private func stops(at place: MarkdownPlace, _ tasks: Bool) -> Range<Int> {
-    guard let leaf = leaf(at: place) else { return 0..<0 }
-    return (tasks && leaf.task != nil ? Self.box : 0)..<leaf.content.links.count
-  }
-
   private mutating func linkAfterHere(_ tasks: Bool) -> LinkPlace? {
     if let link {
       let next = LinkPlace(leaf: link.leaf, number: link.number + 1)
-      if found(next) != nil { return next }
-      return firstLink(from: self.next(after: link.leaf), tasks)
+      if document.link(next) != nil { return next }
+      return document.firstLink(from: document.next(after: link.leaf), tasks)
     }
     let rows = rows(at: top)
-    for number in stops(at: top, tasks) {
-      let place = LinkPlace(leaf: block(of: top), number: number)
-      guard let range = found(place)?.range else { continue }
+    for number in document.stops(at: top, tasks) {
+      let place = LinkPlace(leaf: top.block, number: number)
+      guard let range = document.link(place)?.range else { continue }
       let row = rows.firstIndex { $0.shows(range.lowerBound) } ?? 0
       if row >= top.row { return place }
     }
-    return firstLink(from: next(after: top), tasks)
-  }
-
-  private func firstLink(from start: MarkdownPlace?, _ tasks: Bool) -> LinkPlace? {
-    var place = start
-    while let here = place {
-      if let first = stops(at: here, tasks).first { return LinkPlace(leaf: here, number: first) }
-      place = next(after: here)
-    }
-    return nil
+    return document.firstLink(from: document.next(after: top), tasks)
   }
 
   private func linkBeforeHere(_ tasks: Bool) -> LinkPlace? {
-    if let link, stops(at: link.leaf, tasks).contains(link.number - 1) {
+    if let link, document.stops(at: link.leaf, tasks).contains(link.number - 1) {
       return LinkPlace(leaf: link.leaf, number: link.number - 1)
     }
-    var place = previous(before: link?.leaf ?? block(of: top))
+    var place = document.previous(before: link?.leaf ?? top.block)
     while let here = place {
-      if let last = stops(at: here, tasks).last { return LinkPlace(leaf: here, number: last) }
-      place = previous(before: here)
+      if let last = document.stops(at: here, tasks).last {
+        return LinkPlace(leaf: here, number: last)
+      }
+      place = document.previous(before: here)
     }
     return nil
-  }
-
-  private func block(of place: MarkdownPlace) -> MarkdownPlace {
-    MarkdownPlace(piece: place.piece, leaf: place.leaf)
   }
 
   // MARK: The mouse
@@ -121,11 +92,11 @@ extension MarkdownState {
   private func box(at cell: CellPoint) -> LinkPlace? {
     guard visible.indices.contains(cell.row) else { return nil }
     let line = visible[cell.row]
-    guard leaf(at: line.place)?.task != nil,
+    guard document.leaf(at: line.place)?.task != nil,
       let sign = line.row.segments.last(where: { $0.isBox }),
       sign.column == cell.column - Self.leadingCells
     else { return nil }
-    return LinkPlace(leaf: block(of: line.place), number: Self.box)
+    return LinkPlace(leaf: line.place.block, number: LinkPlace.box)
   }
 
   private func link(at cell: CellPoint) -> LinkPlace? {
@@ -136,9 +107,9 @@ extension MarkdownState {
       guard let origin = segment.origin, column >= segment.column,
         let offset = segment.offset(at: column - segment.column)
       else { continue }
-      let links = leaf(at: line.place)?.content.links ?? []
+      let links = document.leaf(at: line.place)?.content.links ?? []
       let number = links.firstIndex { $0.range.contains(origin + offset) }
-      return number.map { LinkPlace(leaf: block(of: line.place), number: $0) }
+      return number.map { LinkPlace(leaf: line.place.block, number: $0) }
     }
     return nil
   }

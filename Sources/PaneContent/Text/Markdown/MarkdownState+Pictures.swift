@@ -23,19 +23,21 @@ extension MarkdownState {
   ///
   /// So they are there when one scrolls, and what is above the screen has its height before.
   mutating func wantPictures() {
-    guard pictures.areShown, document.hasPictures, !isAsWritten else { return }
+    guard pictures.areShown, document.hasPictures, !document.isAsWritten else { return }
     var wanted: [MarkdownPictures.Wanted] = []
     func note(_ place: MarkdownPlace) {
-      guard let leaf = leaf(at: place) else { return }
+      guard let leaf = document.leaf(at: place) else { return }
       if let picture = MarkdownLayout.picture(of: leaf, columns: columns) { wanted.append(picture) }
     }
     for row in visible { note(row.place) }
-    var (below, above) = (visible.last.flatMap { next(after: $0.place) }, previous(before: top))
+    var (below, above) = (
+      visible.last.flatMap { document.next(after: $0.place) }, document.previous(before: top)
+    )
     for _ in 0..<rows {
       if let place = below { note(place) }
       if let place = above { note(place) }
-      below = below.flatMap { next(after: $0) }
-      above = above.flatMap { previous(before: $0) }
+      below = below.flatMap { document.next(after: $0) }
+      above = above.flatMap { document.previous(before: $0) }
     }
     pictures.want(wanted, rows: rows / 2)
   }
@@ -50,7 +52,7 @@ extension MarkdownState {
       if last == block {
         shown[shown.count - 1].rows += 1
       } else {
-        let words = leaf(at: line.place)?.string ?? ""
+        let words = document.leaf(at: line.place)?.string ?? ""
         let sign = MarkdownBlock.pictureSign
         let alt = SafeText(words.hasPrefix(sign) ? String(words.dropFirst(sign.count)) : words)
         shown.append(

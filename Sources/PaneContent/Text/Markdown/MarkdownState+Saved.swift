@@ -25,7 +25,8 @@ extension MarkdownState {
     if let anchor {
       return SavedMarkdown(line: anchor.line, offset: anchor.offset, search: sought)
     }
-    return SavedMarkdown(line: sourceLine(of: top), offset: offset(of: top), search: sought)
+    return SavedMarkdown(
+      line: document.sourceLine(of: top), offset: offset(of: top), search: sought)
   }
 
   /// Goes back to a saved place, now or when its piece has been read.

@@ -14,6 +14,22 @@ struct MarkdownFinding: Equatable, Sendable {
   var origin: MarkdownPlace?
   /// How the last search ended, when it found nothing and nobody was told.
   var end: SearchEnd?
+  /// The search as far as it has got, while it waits for more of the text.
+  var walk: Walk?
+
+  /// A search on its way from one block on, and round to it again.
+  struct Walk: Equatable, Sendable {
+    /// The block it began at.
+    let origin: MarkdownPlace
+    let isUpward: Bool
+    /// The block that was looked at last, or that is looked at next.
+    var place: MarkdownPlace
+    /// True when the block is looked at next.
+    var isNext = false
+    /// The piece it waits for.
+    var piece: Int
+    var hasWrapped = false
+  }
 
   init(_ phrase: String = "", origin: MarkdownPlace? = nil) {
     self.phrase = phrase
@@ -47,37 +63,83 @@ extension MarkdownState {
 
   /// Goes to the first match at or after the place the search began.
   private mutating func search(_ text: String) -> Bool {
+    let before = finding
     let origin = finding.origin ?? top
     finding = MarkdownFinding(text, origin: origin)
     top = origin
     isAtEnd = false
     layOut()
     guard !text.isEmpty else { return true }
-    return seek(isUpward: false)
+    // A longer word stands nowhere before the place where its beginning was found.
+    guard before.origin != nil, !before.phrase.isEmpty, text.hasPrefix(before.phrase) else {
+      return seek(isUpward: false)
+    }
+    if let match = before.match {
+      let place = match.block
+      return walk(
+        MarkdownFinding.Walk(
+          origin: origin.block, isUpward: false, place: place, isNext: true, piece: place.piece,
+          hasWrapped: place < origin.block))
+    }
+    finding.end = before.end
+    return before.walk.map { walk($0) } ?? false
   }
 
   /// Goes to the next match or the one before; behind the last comes the first.
   private mutating func seek(isUpward: Bool) -> Bool {
     guard !finding.phrase.isEmpty else { return false }
     finding.end = nil
+    finding.walk = nil
     let start = finding.match ?? MarkdownPlace(piece: top.piece, leaf: top.leaf)
-    if let range = finding.range, let leaf = leaf(at: start) {
+    if let range = finding.range, let leaf = document.leaf(at: start) {
       let rest = finding.matches(in: leaf).filter {
         isUpward ? $0.upperBound <= range.lowerBound : $0.lowerBound >= range.upperBound
       }
       if let found = isUpward ? rest.last : rest.first { return land(start, found) }
-    } else if !isUpward, let found = leaf(at: start).flatMap({ finding.matches(in: $0).first }) {
+    } else if !isUpward,
+      let found = document.leaf(at: start).flatMap({ finding.matches(in: $0).first })
+    {
       return land(start, found)
     }
-    var place = start
-    repeat {
-      place =
-        isUpward
-        ? previous(before: place) ?? lastLeaf : next(after: place) ?? firstPlace
-      guard let leaf = leaf(at: place) else { break }
+    var walk = MarkdownFinding.Walk(
+      origin: start, isUpward: isUpward, place: start, piece: start.piece)
+    walk.isNext = !isUpward && !document.isRead(start.piece)
+    return self.walk(walk)
+  }
+
+  /// True while a search waits for more of the text.
+  var isSearching: Bool { finding.walk != nil }
+
+  /// Looks through block after block; where the text has not been read it waits.
+  mutating func walk(_ walk: MarkdownFinding.Walk) -> Bool {
+    var walk = walk
+    finding.walk = nil
+    while !document.pieces.isEmpty || !document.isWhole {
+      let next =
+        walk.isNext
+        ? walk.place
+        : walk.isUpward ? document.previous(before: walk.place) : document.next(after: walk.place)
+      if next == nil, walk.hasWrapped { break }
+      let place = next ?? (walk.isUpward ? document.lastLeaf : document.firstPlace)
+      let isBeyond = next == nil && !document.isWhole
+      guard !isBeyond, document.isRead(place.piece) else {
+        walk.piece = isBeyond ? document.pieces.count : place.piece
+        if !isBeyond, !walk.isUpward {
+          walk.place = MarkdownPlace(piece: place.piece)
+          walk.isNext = true
+        }
+        finding.walk = walk
+        return false
+      }
+      walk.hasWrapped = walk.hasWrapped || next == nil
+      walk.isNext = false
+      walk.place = place
+      guard let leaf = document.leaf(at: place) else { break }
       let found = finding.matches(in: leaf)
-      if let range = isUpward ? found.last : found.first { return land(place, range) }
-    } while (place.piece, place.leaf) != (start.piece, start.leaf)
+      if let range = walk.isUpward ? found.last : found.first { return land(place, range) }
+      let isRound = walk.isUpward ? place <= walk.origin : place >= walk.origin
+      if walk.hasWrapped, isRound { break }
+    }
     finding.end = .notFound
     return false
   }

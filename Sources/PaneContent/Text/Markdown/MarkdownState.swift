@@ -10,6 +10,9 @@ struct MarkdownPlace: Equatable, Comparable, Sendable {
   /// Row of the block, 0 for the first.
   var row = 0
 
+  /// The block, at its first row.
+  var block: MarkdownPlace { MarkdownPlace(piece: piece, leaf: leaf) }
+
   static func < (one: MarkdownPlace, other: MarkdownPlace) -> Bool {
     (one.piece, one.leaf, one.row) < (other.piece, other.leaf, other.row)
   }
@@ -30,8 +33,6 @@ package struct MarkdownState: ContentState {
   var anchor: Anchor?
   /// True when the view is at the end and stays there while pieces are read.
   var isAtEnd = false
-  /// True when the user wants to see the text as it is written.
-  var isAsWritten = false
   /// Cells that code is scrolled by.
   package internal(set) var horizontalOffset = 0
   /// The rows on screen, from the top.
@@ -47,7 +48,9 @@ package struct MarkdownState: ContentState {
   var base: String?
   var anchors: [TextAnchor]
   /// The name of the place to begin at, until it has been read.
-  private var start: String?
+  var start: String?
+  /// What is still to come of the lines, when the plugin has them.
+  var source: TextSource?
   private var tokens: RequestTokens
 
   /// A line of the source and an offset in the block that begins there.
@@ -60,6 +63,9 @@ package struct MarkdownState: ContentState {
   struct LinkPlace: Equatable, Sendable {
     var leaf: MarkdownPlace
     var number: Int
+
+    /// The number of the box of a task among the links of its block.
+    static let box = -1
   }
 
   /// A row on screen, with what is marked in its block.
@@ -88,7 +94,8 @@ package struct MarkdownState: ContentState {
     anchors = content.anchors
     start = content.start
     pictures = MarkdownPictures(of: content)
-    document = MarkdownDocument(content.inlineLines)
+    source = content.source(from: tokens.next)
+    document = source == nil ? MarkdownDocument(content.inlineLines) : MarkdownDocument()
     layOut()
   }
 
@@ -97,24 +104,34 @@ package struct MarkdownState: ContentState {
     let place = savedMarkdown
     base = content.base
     anchors = content.anchors
-    document = MarkdownDocument(content.inlineLines, knowing: document)
+    tokens = endRequests()
+    source = content.source(from: tokens.next)
+    document =
+      source == nil
+      ? MarkdownDocument(content.inlineLines, knowing: document) : document.emptied()
     pictures = MarkdownPictures(of: content, knowing: pictures)
     memory = LayoutMemory()
     ticked = nil
     // A text that comes because a task was ticked leaves the user at its box.
-    if link?.number != Self.box { link = nil }
+    if link?.number != LinkPlace.box { link = nil }
     restore(place)
   }
 
-  mutating func takeCancellations() -> [Int] { tokens.takeAbandoned() }
+  mutating func takeCancellations() -> [Int] {
+    tokens.takeAbandoned() + (source?.queue.takeCancellations() ?? [])
+  }
 
-  mutating func endRequests() -> RequestTokens { tokens }
+  mutating func endRequests() -> RequestTokens {
+    source?.queue.reset()
+    return RequestTokens(
+      next: source?.queue.nextToken ?? tokens.next, abandoned: takeCancellations())
+  }
 
   // MARK: Reading
 
   mutating func nextErrand(ticket: Int, on screen: PictureScreen) -> HelperErrand? {
-    guard !isAsWritten else { return nil }
-    let place = anchorPiece ?? top.piece
+    guard !document.isAsWritten else { return nil }
+    let place = finding.walk?.piece ?? anchorPiece ?? top.piece
     // What is on screen comes first: its words, then its pictures.
     if !document.isWaiting(place), let picture = pictures.nextErrand(ticket: ticket, on: screen) {
       return picture
@@ -135,8 +152,20 @@ package struct MarkdownState: ContentState {
     if top.piece == piece { top = MarkdownPlace(piece: piece) }
     if let anchor, anchorPiece == piece { top = place(of: anchor) }
     layOut()
-    if let name = start, go(toName: name) { start = nil }
+    goOn()
   }
+
+  /// Goes on with what waited for more of the text: the way to a name, or a search.
+  mutating func goOn() {
+    if let name = start {
+      let isFound = go(toName: name)
+      start = isFound || isRead ? nil : name
+    }
+    if let walk = finding.walk { _ = self.walk(walk) }
+  }
+
+  /// True when all of the text is there and has been read.
+  var isRead: Bool { document.isWhole && document.pieces.indices.allSatisfy(document.isRead) }
 
   /// The piece that the anchor is in.
   private var anchorPiece: Int? {
@@ -156,11 +185,14 @@ extension TextContent {
     }
   }
 
-  /// Tells whether it is laid out as Markdown: its lines are all there.
-  var isLaidOut: Bool {
-    if case .source = body { return false }
-    return format == .markdown
+  /// The source of its lines; `nil` when they came with the content.
+  fileprivate func source(from token: Int) -> TextSource? {
+    guard case .source(let reference) = body else { return nil }
+    return TextSource(reference, queue: PageQueue(nextToken: token))
   }
+
+  /// Tells whether it is laid out as Markdown.
+  var isLaidOut: Bool { format == .markdown }
 }
 
 /// Rows of the blocks laid out so far.

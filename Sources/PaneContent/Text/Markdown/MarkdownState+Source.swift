@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import PaneProtocol
+
+/// Lines that the plugin has: they come in their order, as far as the user goes.
+extension MarkdownState {
+  /// Pieces that are there beyond the view, as long as there are more.
+  private static let piecesAhead = 3
+  /// Pages of lines that are asked for at once.
+  private static let pagesAhead = 8
+
+  /// Name of the source the lines come from, or `nil` when they came with the content.
+  var sourceID: String? { source?.id }
+
+  /// Number of lines, as far as known.
+  var lineCount: Int { max(document.lineCount, source?.count ?? 0) }
+
+  /// True when lines are needed that have not come.
+  private var wantsLines: Bool {
+    guard source != nil, !document.isWhole, columns > 0, rows > 0 else { return false }
+    if isAtEnd || isSearching || start != nil { return true }
+    if let anchor, anchor.line >= document.lineCount { return true }
+    let last = visible.last?.place.piece ?? top.piece
+    return last + Self.piecesAhead >= document.pieces.count
+  }
+
+  /// The lines that come next.
+  private var window: Range<Int> {
+    let first = document.lineCount
+    return first..<first + Self.pagesAhead * PageLimit.rows
+  }
+
+  mutating func nextRequests(of rows: Provisions.Rows?) -> [PageRequest] {
+    guard wantsLines else { return [] }
+    let window = window
+    let requests = source?.takeRequests(for: window, searching: [], limit: PageLimit.inFlight)
+    return (requests ?? []).map { PageRequest($0) }
+  }
+
+  mutating func receive(_ answer: Reply, for token: Int) -> PageFault? {
+    guard let before = source?.revision else { return nil }
+    let window = window
+    if case .text(let page) = answer,
+      source?.receive(page, for: token, near: window, and: nil) == true
+    {
+      if source?.revision != before { beginAgain() }
+      takeLines()
+    }
+    let fault = source?.queue.takeFault()
+    if fault != nil { takeLines(asLast: true) }
+    return fault
+  }
+
+  mutating func fail(_ token: Int, _ error: WireError) -> FailureResult {
+    guard let source, let request = self.source?.queue.land(token) else { return .ignored }
+    if error.code == WireErrorCode.stale.rawValue, let revision = error.revision,
+      revision > source.revision
+    {
+      let known = source.isGrowing ? nil : source.count
+      _ = reset(source: source.id, revision: revision, count: error.count ?? known)
+      self.source?.queue.countStale()
+      return rest.map { .fetchAfter(milliseconds: $0) } ?? .fetchAgain
+    }
+    let result = self.source?.queue.judge(error, of: request.wish.page) ?? .ignored
+    if result == .gaveUp { takeLines(asLast: true) }
+    return result
+  }
+
+  mutating func apply(_ change: RowsChange) -> ChangeResult {
+    guard let before = source, before.id == change.source else { return .ignored }
+    let end = document.lineCount
+    let isBehind = change.operations.allSatisfy {
+      if case .insert(let place, _) = $0 { place >= end } else { false }
+    }
+    let window = window
+    if isBehind, source?.apply(change, near: window) == true {
+      takeLines()
+      return .applied
+    }
+    let known = before.isGrowing && !change.isDone ? nil : change.count ?? before.count
+    return reset(source: before.id, revision: change.revision, count: known)
+  }
+
+  mutating func reset(source id: String, revision: Int, count: Int?) -> ChangeResult {
+    guard source?.id == id else { return .ignored }
+    source?.reset(revision: revision, count: count)
+    beginAgain()
+    layOut()
+    return .reset
+  }
+
+  var rest: Int? { source?.queue.rest }
+
+  mutating func retryBusy() { source?.queue.retryBusy() }
+
+  /// Forgets the lines that have come; the place is looked for in those that come instead.
+  private mutating func beginAgain() {
+    let place = savedMarkdown
+    document = document.emptied()
+    memory = LayoutMemory()
+    link = nil
+    ticked = nil
+    top = MarkdownPlace()
+    finding = MarkdownFinding(finding.phrase)
+    if !isAtEnd { anchor = Anchor(line: place.line, offset: place.offset) }
+  }
+
+  /// Adds the lines that have come to the text; with `isOver` no more can be had.
+  private mutating func takeLines(asLast isOver: Bool = false) {
+    guard let source else { return }
+    var fresh: [StyledText] = []
+    while let line = source.lines[document.lineCount + fresh.count] { fresh.append(line) }
+    let hasAll = document.lineCount + fresh.count >= source.count && !source.isOpenEnded
+    let isWhole = isOver || hasAll && !source.isGrowing
+    guard !fresh.isEmpty || isWhole != document.isWhole else { return }
+    // The last piece goes on with these lines and is read anew.
+    if anchor == nil, !isAtEnd, top.piece == document.pieces.count - 1, top > MarkdownPlace() {
+      anchor = Anchor(line: document.sourceLine(of: top), offset: offset(of: top))
+    }
+    memory.forget(document.pieces.count - 1)
+    document.append(fresh, isWhole: isWhole, waitingForRest: !hasAll && !isOver)
+    if let anchor { top = place(of: anchor) }
+    layOut()
+    goOn()
+  }
+}

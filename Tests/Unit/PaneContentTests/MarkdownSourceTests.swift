@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellGeometry
+import CellText
+import PaneProtocol
+import PaneTestSupport
+import Testing
+
+@testable import PaneContent
+
+@Suite("Markdown from a source")
+struct MarkdownSourceTests {
+  /// A plugin that has the lines of a text, and a program that gives no blocks: what it has read is
+  /// shown as it is written.
+  private struct Served {
+    var state: MarkdownState
+    var lines: [String]
+    /// Lines that were asked for.
+    var asked = 0
+    private var tickets = 0
+
+    init(_ lines: [String], count: Int?, start: String? = nil, rows: Int = 10) {
+      self.lines = lines
+      let reference = SourceReference(id: "s", revision: 1, count: count)
+      var content = TextContent(body: .source(reference), format: .markdown)
+      content.start = start
+      state = MarkdownState(content, tokens: RequestTokens())
+      state.setViewport(CellSize(columns: 60, rows: rows))
+    }
+
+    /// Answers everything that is asked for, until nothing more is.
+    mutating func serve() {
+      while true {
+        let requests = nextRequests()
+        for request in requests {
+          let (first, count) = (request.wish.from, request.wish.count)
+          asked += count
+          let from = min(first, lines.count)
+          let page = lines[from..<min(lines.count, from + count)]
+          let texts = page.map { StyledText(SafeText($0, place: .multiline)) }
+          let answer = TextPage(revision: request.revision, from: first, lines: texts)
+          #expect(state.receive(.text(answer), for: request.token) == nil)
+        }
+        tickets += 1
+        let errand = state.nextErrand(ticket: tickets, on: .cells)
+        if errand != nil { state.receive(nil, ofErrand: tickets) }
+        if requests.isEmpty, errand == nil { return }
+      }
+    }
+
+    /// What is to be asked for now.
+    mutating func nextRequests() -> [PageQueue.OpenRequest] {
+      let tokens = Set(state.nextRequests(of: nil).map(\.token))
+      return state.source?.queue.openRequests.filter { tokens.contains($0.token) } ?? []
+    }
+
+    var screen: [String] { state.visibleRows.map(\.row.words) }
+  }
+
+  /// Paragraphs of one line each, 50 bytes long, so that a piece has about 640 lines.
+  private func paragraphs(_ count: Int) -> [String] {
+    (0..<count).flatMap { number in
+      ["p\(number) " + String(repeating: "x", count: 46 - "\(number)".count), ""]
+    }
+  }
+
+  @Test("only what is about to be seen is asked for, and the rest as the user goes there")
+  func lazy() {
+    var served = Served(paragraphs(4_000), count: 8_000)
+    served.serve()
+    #expect(served.screen.first?.hasPrefix("p0 ") == true)
+    #expect(served.asked < 5_000)
+    #expect(served.state.count == 8_000)
+    #expect(served.state.placeWords.string == "0 %")
+    _ = served.state.perform(.move(.pageDown, times: 200))
+    served.serve()
+    #expect(served.asked < 7_000)
+    #expect(served.screen.contains { $0.hasPrefix("p900 ") })
+  }
+
+  @Test("the end is where all lines have come")
+  func end() {
+    var served = Served(paragraphs(4_000), count: 8_000)
+    served.serve()
+    _ = served.state.perform(.move(.last))
+    served.serve()
+    #expect(served.screen.contains { $0.hasPrefix("p3999 ") })
+    #expect(served.state.placeWords.string == "100 %")
+    _ = served.state.perform(.move(.first))
+    #expect(served.screen.first?.hasPrefix("p0 ") == true)
+  }
+
+  @Test("a search waits for what has not been read, and comes round again")
+  func search() {
+    var served = Served(paragraphs(2_500), count: 5_000)
+    served.serve()
+    _ = served.state.perform(.find(.search("p2321 ")))
+    #expect(served.state.isSearching)
+    served.serve()
+    #expect(!served.state.isSearching)
+    #expect(served.screen.contains { $0.hasPrefix("p2321 ") })
+    _ = served.state.perform(.find(.keep))
+    _ = served.state.perform(.find(.next))
+    served.serve()
+    #expect(served.state.takeSearchEnd() == nil)
+    #expect(served.screen.contains { $0.hasPrefix("p2321 ") })
+    _ = served.state.perform(.find(.search("nowhere")))
+    _ = served.state.perform(.find(.keep))
+    served.serve()
+    #expect(served.state.takeSearchEnd() == .notFound)
+  }
+
+  @Test("a word is found as it is typed, letter by letter, from where it began")
+  func typing() {
+    var served = Served(paragraphs(2_000), count: 4_000)
+    served.serve()
+    _ = served.state.perform(.move(.pageDown, times: 30))
+    for length in 1...4 {
+      _ = served.state.perform(.find(.search(String("p12 x".prefix(length)))))
+    }
+    served.serve()
+    #expect(served.screen.contains { $0.hasPrefix("p12 ") })
+    for word in ["p", "p1", "p19", "p199", "p1999", "p1999y"] {
+      _ = served.state.perform(.find(.search(word)))
+      served.serve()
+    }
+    _ = served.state.perform(.find(.keep))
+    #expect(served.state.takeSearchEnd() == .notFound)
+  }
+
+  @Test("upward a search begins at the end, wherever that is")
+  func upward() {
+    var served = Served(paragraphs(3_000), count: 6_000)
+    served.serve()
+    _ = served.state.perform(.find(.search("p1")))
+    _ = served.state.perform(.find(.keep))
+    served.serve()
+    _ = served.state.perform(.find(.previous))
+    #expect(served.state.isSearching)
+    served.serve()
+    #expect(served.screen.contains { $0.hasPrefix("p1999 ") })
+  }
+
+  @Test("scrolling ends a search that waits")
+  func leaving() {
+    var served = Served(paragraphs(3_000), count: 6_000)
+    served.serve()
+    _ = served.state.perform(.find(.search("nowhere")))
+    #expect(served.state.isSearching)
+    _ = served.state.perform(.move(.down))
+    #expect(!served.state.isSearching)
+  }
+
+  @Test("a text that grows shows what there is, and goes on with it")
+  func growing() {
+    var served = Served(paragraphs(20), count: nil, rows: 60)
+    served.serve()
+    #expect(served.screen.contains { $0.hasPrefix("p19 ") })
+    let before = served.lines.count
+    served.lines += ["more", ""]
+    let change = RowsChange(
+      source: "s", base: 1, revision: 2, count: before + 2,
+      operations: [.insert(at: before, count: 2)], rows: nil, isDone: true)
+    #expect(served.state.apply(change) == .applied)
+    served.serve()
+    #expect(served.screen.contains("more"))
+    #expect(served.state.document.isWhole)
+  }
+
+  @Test("lines that are others are read anew, and the place stays")
+  func changed() {
+    var served = Served(paragraphs(5_000), count: 10_000)
+    served.serve()
+    _ = served.state.perform(.move(.pageDown, times: 100))
+    served.serve()
+    let first = served.screen
+    #expect(served.state.reset(source: "s", revision: 2, count: 10_000) == .reset)
+    served.serve()
+    #expect(served.screen == first)
+    let change = RowsChange(
+      source: "s", base: 2, revision: 3, count: 10_000, operations: [.update(at: 0, count: 1)],
+      rows: nil, isDone: false)
+    #expect(served.state.apply(change) == .reset)
+    served.lines[0] = "changed"
+    served.serve()
+    #expect(served.screen == first)
+    _ = served.state.perform(.move(.first))
+    #expect(served.screen.first == "changed")
+  }
+
+  @Test("a source that gives up leaves what has come")
+  func failing() {
+    var served = Served(paragraphs(5_000), count: 10_000)
+    served.serve()
+    _ = served.state.perform(.move(.last))
+    for _ in 0..<20 {
+      for request in served.nextRequests() {
+        let error = WireError(code: -32_000, message: SafeText("gone"))
+        _ = served.state.fail(request.token, error)
+      }
+    }
+    #expect(served.state.document.isWhole && served.nextRequests().isEmpty)
+    served.serve()
+    #expect(served.state.placeWords.string == "100 %")
+    #expect(!served.screen.isEmpty && !served.screen.contains { $0.hasPrefix("p4999 ") })
+  }
+
+  @Test("a text that comes bit by bit is cut as it is as a whole")
+  func cuts() {
+    var random = SplitMix64(seed: 7)
+    let kinds = [
+      "# head", "", "text [a] and words", "```", "- item", "[a]: http://a.b", "[^n]: note",
+      "  more", "| a | b |", "|-|-|",
+    ]
+    for _ in 0..<12 {
+      var lines = (0..<Int.random(in: 0...3_000, using: &random)).map { _ in
+        kinds[Int.random(in: 0..<kinds.count, using: &random)]
+      }
+      if Bool.random(using: &random) { lines = ["---", "title: x", "---"] + lines }
+      var cuts = MarkdownCuts()
+      var rest = lines[...]
+      // Settings at the top come with the first lines.
+      var size = 200
+      while !rest.isEmpty {
+        cuts.append(Array(rest.prefix(size)))
+        rest = rest.dropFirst(size)
+        size = Int.random(in: 1...400, using: &random)
+      }
+      #expect(cuts == MarkdownCuts(lines))
+    }
+  }
+
+  @Test("random pages, keys and answers leave a place on the text")
+  func random() {
+    var random = SplitMix64(seed: 11)
+    for _ in 0..<10 {
+      let count = Int.random(in: 0...1_500, using: &random)
+      var served = Served(paragraphs(count), count: Bool.random(using: &random) ? count * 2 : nil)
+      for _ in 0..<20 {
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: _ = served.state.perform(.move(.pageDown, times: 30))
+        case 1: _ = served.state.perform(.move(.pageUp, times: 20))
+        case 2: _ = served.state.perform(.move(.last))
+        case 3:
+          _ = served.state.perform(.find(.search("p\(Int.random(in: 0...5_000, using: &random))")))
+        case 4:
+          _ = served.state.reset(
+            source: "s", revision: Int.random(in: 2...9, using: &random), count: nil)
+        case 5:
+          served.state.setViewport(
+            CellSize(columns: Int.random(in: 0...90, using: &random), rows: 12))
+        case 6:
+          for request in served.nextRequests().dropFirst() {
+            _ = served.state.fail(request.token, WireError(code: -32_000, message: SafeText("no")))
+          }
+        default: served.serve()
+        }
+        let state = served.state
+        #expect(state.top.piece < max(1, state.document.pieces.count))
+        #expect(state.visibleRows.count <= 12)
+      }
+    }
+  }
+}
