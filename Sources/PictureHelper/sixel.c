@@ -11,8 +11,9 @@
 // after the other. A tile is a line "column,row;" and what stands between the marks of the terminal.
 
 enum {
-  // Colours are told apart by 5 bits a channel.
-  shades = 1 << 15, mostColors = 256, bandRows = 6,
+  // Colours are told apart by 6 bits a channel: with fewer a gradient of one colour has bands.
+  shadeBits = 6, shadeMost = (1 << shadeBits) - 1, shades = 1 << 3 * shadeBits,
+  mostColors = 256, bandRows = 6,
   // The pixels of a tile, which some terminals have a bound for.
   tileWidth = 960, tileHeight = 120,
   // What is longer is drawn in cells.
@@ -28,7 +29,7 @@ typedef struct {
 // The colours of a picture: which there are, how often, and what becomes of each.
 typedef struct {
   uint32_t counts[shades];
-  uint16_t list[shades], sorted[shades];
+  uint32_t list[shades], sorted[shades];
   uint8_t nearest[shades];
   uint8_t colors[mostColors][3];
   int count;
@@ -41,17 +42,20 @@ typedef struct {
 } Text;
 
 static int shadeOf(const uint8_t *pixel) {
-  return pixel[0] >> 3 << 10 | pixel[1] >> 3 << 5 | pixel[2] >> 3;
+  int rest = 8 - shadeBits;
+  return pixel[0] >> rest << 2 * shadeBits | pixel[1] >> rest << shadeBits | pixel[2] >> rest;
 }
 
-static int channelOf(int shade, int channel) { return shade >> (10 - channel * 5) & 31; }
+static int channelOf(uint32_t shade, int channel) {
+  return (int)(shade >> (2 - channel) * shadeBits & shadeMost);
+}
 
 // Orders the colours of a box by a channel.
 static void sortBox(Palette *palette, const Box *box, int channel) {
-  int places[33] = {0};
-  uint16_t *list = palette->list + box->first;
+  int places[shadeMost + 2] = {0};
+  uint32_t *list = palette->list + box->first;
   for (int place = 0; place < box->count; place++) places[channelOf(list[place], channel) + 1]++;
-  for (int value = 0; value < 32; value++) places[value + 1] += places[value];
+  for (int value = 0; value <= shadeMost; value++) places[value + 1] += places[value];
   for (int place = 0; place < box->count; place++)
     palette->sorted[places[channelOf(list[place], channel)]++] = list[place];
   memcpy(list, palette->sorted, (size_t)box->count * sizeof *list);
@@ -61,7 +65,7 @@ static void sortBox(Palette *palette, const Box *box, int channel) {
 static bool split(Palette *palette, Box *box, Box *rest) {
   int longest = 0, extent = 0;
   for (int channel = 0; channel < 3; channel++) {
-    int low = 31, high = 0;
+    int low = shadeMost, high = 0;
     for (int place = 0; place < box->count; place++) {
       int value = channelOf(palette->list[box->first + place], channel);
       if (value < low) low = value;
@@ -85,7 +89,7 @@ static bool split(Palette *palette, Box *box, Box *rest) {
 static void finishBox(Palette *palette, const Box *box, int number) {
   uint64_t sums[3] = {0}, weight = 0;
   for (int place = 0; place < box->count; place++) {
-    int shade = palette->list[box->first + place];
+    uint32_t shade = palette->list[box->first + place];
     uint64_t count = palette->counts[shade];
     for (int channel = 0; channel < 3; channel++)
       sums[channel] += count * (uint64_t)channelOf(shade, channel);
@@ -93,7 +97,7 @@ static void finishBox(Palette *palette, const Box *box, int number) {
     palette->nearest[shade] = (uint8_t)number;
   }
   for (int channel = 0; channel < 3; channel++) {
-    uint64_t value = weight ? (sums[channel] * 255 / 31 + weight / 2) / weight : 0;
+    uint64_t value = weight ? (sums[channel] * 255 / shadeMost + weight / 2) / weight : 0;
     palette->colors[number][channel] = (uint8_t)(value > 255 ? 255 : value);
   }
 }
@@ -106,7 +110,7 @@ static void choose(Palette *palette, const Picture *picture) {
   Box boxes[mostColors] = {{0, 0, 0}};
   for (int shade = 0; shade < shades; shade++) {
     if (!palette->counts[shade]) continue;
-    palette->list[boxes[0].count++] = (uint16_t)shade;
+    palette->list[boxes[0].count++] = (uint32_t)shade;
     boxes[0].weight += palette->counts[shade];
   }
   palette->count = 1;
