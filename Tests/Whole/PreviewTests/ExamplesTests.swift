@@ -73,7 +73,8 @@ import Testing
     let own = rows.first { $0["id"] as? String == "\(ProcessInfo.processInfo.processIdentifier)" }
     let cells = try #require(own?["cells"] as? [Any])
     #expect(cells.count == columns.count)
-    #expect((cells[3] as? Int ?? 0) > 1_000_000)
+    let memory = try #require(columns.firstIndex { $0["id"] as? String == "memory" })
+    #expect((cells[memory] as? Int ?? 0) > 1_000_000)
     #expect(probe.finish() == 0)
   }
 
