@@ -4,12 +4,13 @@
 
 What is on it lies in FOLDER. Names keep their case and are found by any, some characters are in no
 name, times are whole pairs of seconds, and there are no links. It needs neither a device nor a module
-for that file system: it answers the kernel (FUSE) itself, and ends when the disk is unmounted. The
-place is mounted when it says so with a line.
+for that file system: it answers the kernel (FUSE) itself, beside whoever has started it, and ends with
+that or when the disk is unmounted. The place is mounted when this returns.
 """
 import ctypes
 import errno
 import os
+import select
 import stat
 import struct
 import sys
@@ -226,9 +227,11 @@ def mount():
     return device
 
 
-def serve(device):
+def serve(device, starter):
     disk = Disk()
     while True:
+        if starter in select.select([device, starter], [], [])[0]:
+            return
         try:
             request = os.read(device, (1 << 20) + 4096)
         except OSError as problem:
@@ -254,8 +257,15 @@ def serve(device):
 
 
 if __name__ == "__main__":
-    device = mount()
+    device, starter = mount(), os.pidfd_open(os.getppid())
     if os.fork() == 0:
         for stream in (0, 1, 2):
             os.dup2(os.open(os.devnull, os.O_RDWR), stream)
-        serve(device)
+        # Whoever waits for the end of the starter may wait for its descriptors.
+        for other in map(int, os.listdir("/proc/self/fd")):
+            if other > 2 and other not in (device, starter):
+                try:
+                    os.close(other)
+                except OSError:
+                    pass
+        serve(device, starter)
