@@ -13,6 +13,8 @@ final class ContentPage {
 
   private struct File {
     var path: [UInt8]
+    /// What its place among the others goes by.
+    var key: [UInt8]
     var lines: [Item] = []
   }
 
@@ -68,7 +70,7 @@ final class ContentPage {
       let number = numbers[line.file] ?? files.count
       if number == files.count {
         numbers[line.file] = number
-        files.append(File(path: line.file))
+        files.append(File(path: line.file, key: NaturalOrder.pathKey(line.file)))
         byteCount += 2 * line.file.count + folder.bytes.count + 200
       }
       files[number].lines.append(row(line, of: number))
@@ -108,14 +110,17 @@ final class ContentPage {
   // MARK: Showing
 
   /// The files by number, in the order of their paths: several threads of a program find them in any.
-  private var order: [Int] {
-    files.indices.sorted { files[$0].path.lexicographicallyPrecedes(files[$1].path) }
+  private var order: [Int] { files.indices.sorted(by: precedes) }
+
+  private func precedes(_ one: Int, _ other: Int) -> Bool {
+    let (first, second) = (files[one], files[other])
+    if first.key == second.key { return first.path.lexicographicallyPrecedes(second.path) }
+    return first.key.lexicographicallyPrecedes(second.key)
   }
 
   /// Id of the row at the top; `nil` when there is none.
   var firstRow: ItemID? {
-    files.indices.min { files[$0].path.lexicographicallyPrecedes(files[$1].path) }
-      .map { prefix + String($0) }
+    files.indices.min(by: precedes).map { prefix + String($0) }
   }
 
   /// All rows.

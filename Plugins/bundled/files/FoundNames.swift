@@ -9,6 +9,8 @@ import PanePlugin
 final class FoundNames {
   /// Hits up to which the best come first; more stand as they were read.
   static let mostRanked = 50_000
+  /// Hits up to which those that fit equally well stand by their paths, as people count.
+  private static let mostCounted = 10_000
   /// Entries and bytes after which reading ends.
   static let mostEntries = 5_000_000
   private static let mostBytes = 400 << 20
@@ -148,21 +150,42 @@ final class FoundNames {
 
   /// Puts the hits in the order to show, the best first.
   func ranked(then: @escaping ([UInt32]) -> Void) {
-    let (hits, generation) = (hits, generation)
-    guard !matcher.isEmpty, hits.count <= Self.mostRanked else {
+    let (hits, generation, parts, firsts) = (hits, generation, parts, firsts)
+    guard hits.count <= (matcher.isEmpty ? Self.mostCounted : Self.mostRanked) else {
       return then(hits.map { UInt32(truncatingIfNeeded: $0) })
     }
     pane.work {
-      hits.sorted().map { UInt32(truncatingIfNeeded: $0) }
+      Self.ordered(hits, parts, firsts)
     } then: { [self] order in
       if generation == self.generation, !isStopped { then(order) }
     }
   }
 
+  /// Entries by how well they fit, and by their paths.
+  private static func ordered(
+    _ hits: [UInt64], _ parts: [WalkPart], _ firsts: [Int]
+  ) -> [UInt32] {
+    let hits = hits.sorted()
+    let entries = hits.map { UInt32(truncatingIfNeeded: $0) }
+    guard hits.count <= mostCounted else { return entries }
+    let keys = entries.map { number -> [UInt8] in
+      guard let (part, index) = place(of: number, parts, firsts) else { return [] }
+      return NaturalOrder.pathKey(Array(parts[part].folder(index)) + parts[part].name(index))
+    }
+    return entries.indices.sorted { one, other in
+      let (first, second) = (hits[one] >> 32, hits[other] >> 32)
+      if first != second { return first < second }
+      return keys[one] == keys[other]
+        ? one < other : keys[one].lexicographicallyPrecedes(keys[other])
+    }.map { entries[$0] }
+  }
+
   // MARK: Asking
 
   /// The part and the index within it of an entry.
-  private func place(of entry: UInt32) -> (part: Int, index: Int)? {
+  private static func place(
+    of entry: UInt32, _ parts: [WalkPart], _ firsts: [Int]
+  ) -> (part: Int, index: Int)? {
     var (low, high) = (0, firsts.count)
     while low < high {
       let middle = (low + high) / 2
@@ -174,7 +197,7 @@ final class FoundNames {
 
   /// An entry with its path below the root.
   func entry(_ number: UInt32) -> FoundEntry? {
-    guard let (part, index) = place(of: number) else { return nil }
+    guard let (part, index) = Self.place(of: number, parts, firsts) else { return nil }
     return FoundEntry(
       number: number, folder: Array(parts[part].folder(index)),
       name: Array(parts[part].name(index)),

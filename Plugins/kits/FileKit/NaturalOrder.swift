@@ -11,6 +11,12 @@ package enum NaturalOrder {
     }
   }
 
+  /// The bytes a path is ordered by: folder by folder, each name as people count.
+  package static func pathKey(_ path: some Collection<UInt8>) -> [UInt8] {
+    // Behind a folder comes what is in it, before any longer name.
+    key(path.map { $0 == UInt8(ascii: "/") ? 1 : $0 })
+  }
+
   /// Tells if a name stands before another; names that count as equal stand by their bytes.
   package static func precedes(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>)
     -> Bool

@@ -34,6 +34,17 @@ struct OrderVector: Decodable, CustomTestStringConvertible {
     #expect(names(listing, reversed) == vector.names.reversed())
   }
 
+  @Test("orders paths folder by folder, each name as people count")
+  func paths() {
+    let sorted = ["a", "a/b2", "a/b10", "a-1", "a-1/x", "a2", "a10/z", "B"]
+    for (left, right) in zip(sorted, sorted.dropFirst()) {
+      let (first, second) = (
+        NaturalOrder.pathKey(Array(left.utf8)), NaturalOrder.pathKey(Array(right.utf8))
+      )
+      #expect(first.lexicographicallyPrecedes(second), "\(left) \(right)")
+    }
+  }
+
   @Test("a fast sort of many names agrees with a plain one", arguments: 0..<12)
   func manyNames(seed: Int) throws {
     var generator = SplitMix64(seed: seed)
