@@ -9,6 +9,12 @@ enum CommandWords {
   static func noFields(_ words: String) -> String {
     "fields are numbers with commas between them, such as 2,1, not “\(words)”"
   }
+  static func noActionKey(_ key: String, _ fault: String) -> String {
+    "--action: the key “\(key)” \(fault)"
+  }
+  static func actionKeyTwice(_ key: String, _ first: String, _ second: String) -> String {
+    "--action: “\(first)” and “\(second)” have the same key, “\(key)”"
+  }
   static let preview = "Preview"
 
   static var version: String { "colonnade \(Colonnade.version)\n" }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
 import FileKit
+import HostConfiguration
 import HostCore
 import LinesPane
 
@@ -68,7 +69,7 @@ struct LinesOptions {
     let value = option.value
     do throws(FileProblem) {
       switch option.name {
-      case "--action": columns[place].settings.actions.append(try LineAction(value))
+      case "--action": columns[place].settings.actions.append(try action(value, at: place))
       case "--refresh": columns[place].settings.renewal = try LineRenewal(value)
       case "--show": columns[place].settings.form.shown = try Self.numbers(value)
       case "--detail": columns[place].settings.form.detail = try Self.numbers(value)
@@ -89,6 +90,19 @@ struct LinesOptions {
       throw UsageError(error.sentence)
     }
     if columns[place].settings.form.hasHeader { columns[place].settings.form.isTable = true }
+  }
+
+  /// An action whose key is one that can come, and that no other action of the column has.
+  private func action(_ words: String, at place: Int) throws(FileProblem) -> LineAction {
+    let action = try LineAction(words)
+    guard !action.key.isEmpty else { return action }
+    if let fault = Keymap.standard.fault(ofPaneKey: action.key) {
+      throw FileProblem(CommandWords.noActionKey(action.key, fault))
+    }
+    if let other = columns[place].settings.actions.first(where: { $0.key == action.key }) {
+      throw FileProblem(CommandWords.actionKeyTwice(action.key, other.title, action.title))
+    }
+    return action
   }
 
   /// Numbers of fields, with commas between them.

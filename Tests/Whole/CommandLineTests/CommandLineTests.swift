@@ -472,4 +472,22 @@ struct LayoutWordsTests {
     #expect(words.operands == ["ls", "-"])
     #expect(words.has(.pick))
   }
+
+  @Test(
+    "says at the start which keys of actions never come",
+    arguments: [
+      (["j:Go:ls {}"], "--action: the key “j” never comes: that key always means “Down” in a host"),
+      (["nokey:Go:ls {}"], "--action: the key “nokey” is no key"),
+      (["d:Remove:rm {}", "d:Drop:true"], "--action: “Remove” and “Drop” have the same key, “d”"),
+      (["d:Remove:rm {}", ":Other:true", ":More:true", "delete:Drop:true"], nil),
+    ])
+  func actionKeys(_ actions: [String], _ expected: String?) {
+    var message: String?
+    do throws(UsageError) {
+      _ = try LinesOptions(["ls"] + actions.flatMap { ["--action", $0] })
+    } catch {
+      message = error.message
+    }
+    #expect(message == expected)
+  }
 }
