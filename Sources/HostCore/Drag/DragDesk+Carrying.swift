@@ -52,7 +52,6 @@ extension DragDesk {
       return
     }
     drag(.key(key), on: screen, &turn)
-    if gesture.isIdle { search = nil }
   }
 
   /// Carries out a command that picks things up or puts them down.

@@ -22,6 +22,8 @@ extension DragDesk {
       apply(order, on: screen, &turn)
     }
     if let verdict { answerTerminal(verdict, after: event, on: screen, &turn) }
+    // What a place was looked for by goes with the drag, however that has ended.
+    if case .all = keys {} else { search = nil }
     motion.follow(gesture, on: screen, &turn)
     if outside.offer != nil { apply(outside.follow(gesture.active?.id), &turn) }
     if outcome.isTaken || !outcome.orders.isEmpty { turn.needFrame(.now) }

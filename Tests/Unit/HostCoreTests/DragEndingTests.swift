@@ -3,6 +3,7 @@ import CellGeometry
 import DragSession
 import HostCore
 import HostTestSupport
+import PaneContent
 import PaneProtocol
 import SplitLayout
 import TerminalInput
@@ -81,6 +82,19 @@ import Testing
     #expect(host.colors == other.colors)
     #expect(host.orders.last { $0.hasPrefix("pointer") } == "pointer normal")
     #expect(!host.hasTimer(.drag(.spring)))
+  }
+
+  @Test(
+    "what a place was looked for by goes with the drag",
+    arguments: [Ending.sourceDies, .releaseElsewhere, .secondPress])
+  func search(_ ending: Ending) {
+    let host = carrying(ending)
+    host.keys("/ x")
+    #expect(host.state.desk.search?.text == "x")
+    end(host, ending)
+    settle(host, after: ending)
+    #expect(!host.state.desk.gesture.isCarrying && host.state.desk.search == nil)
+    #expect(!host.picture.contains("/x"))
   }
 
   @Test("ghost and target are gone at once, not when time has passed", arguments: Ending.allCases)
