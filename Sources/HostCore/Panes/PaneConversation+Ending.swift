@@ -98,6 +98,9 @@ extension PaneConversation {
 
   /// Begins to end the program: a word if it wants one, then its input is closed, then signals.
   mutating func end(_ reason: Shutdown.Reason, in place: PanePlace, _ turn: inout PaneTurn) {
+    if session.phase == .ending, ending.step == .killed, place.isQuitting {
+      return turn.start(.ending, after: HostLimits.unkillable)
+    }
     guard session.isAlive, session.phase != .ending else { return }
     let asksShutdown = wants(.shutdown) && !place.isHurried
     session.end()
@@ -116,7 +119,7 @@ extension PaneConversation {
   /// Gives a program that is being ended less time.
   mutating func hurry(in place: PanePlace, _ turn: inout PaneTurn) {
     guard session.phase == .ending else { return }
-    if ending.step != .terminated { ending.step = .closed }
+    if ending.step == .word { ending.step = .closed }
     endingDue(in: place, &turn)
   }
 
@@ -132,7 +135,14 @@ extension PaneConversation {
       ending.step = .terminated
       turn.order(.effect(.signal(.terminate)))
       turn.start(.ending, after: place.isHurried ? HostLimits.hurriedKill : HostLimits.kill)
-    case .terminated: turn.order(.effect(.signal(.kill)))
+    case .terminated:
+      ending.step = .killed
+      turn.order(.effect(.signal(.kill)))
+      turn.start(.ending, after: HostLimits.unkillable)
+    case .killed:
+      guard place.isQuitting else { return }
+      _ = session.exited(status: 0, signal: 0, at: turn.now)
+      turn.order(.run(.gone))
     }
   }
 

@@ -83,7 +83,7 @@ package struct PaneConversation: Sendable {
   /// The end of a program by the host.
   struct Ending: Sendable {
     /// The steps, from polite to certain.
-    enum Step: Sendable { case word, closed, terminated }
+    enum Step: Sendable { case word, closed, terminated, killed }
     var step = Step.closed
     /// True when the program is to be started again when it is gone.
     var isRestart = false

@@ -39,6 +39,9 @@ package enum HostLimits {
   static let kill = Duration.milliseconds(1_000)
   /// The same when the user is in a hurry.
   static let hurriedKill = Duration.milliseconds(350)
+  /// From SIGKILL until a session that ends waits no longer: a call to a file system that does not
+  /// answer holds a process for as long as it likes.
+  static let unkillable = Duration.milliseconds(1_000)
 
   /// Programs that run unseen, of all columns together.
   static let parkedPanes = 8

@@ -376,6 +376,19 @@ import Testing
     #expect(host.orders.last == "quit 0")
   }
 
+  @Test("a program that nothing can end holds up the end for a second, not for ever")
+  func unkillable() {
+    let host = ScriptedHost.double()
+    host.keys("q")
+    host.advance(1_500)
+    #expect(host.orders.suffix(2) == ["kill p1", "kill p2"])
+    host.exit(.primary, signal: 9)
+    host.advance(999)
+    #expect(!host.orders.contains { $0.hasPrefix("quit") })
+    host.advance(1)
+    #expect(host.orders.last == "quit 0")
+  }
+
   @Test("a plugin that wants it gets a word first, and a second to answer")
   func shutdown() {
     let host = ScriptedHost.double(wants: ["shutdown"])
