@@ -126,7 +126,7 @@ final class Comparing {
     } refused: { words in
       run.fail(words)
     }
-    run.reply.onCancel = { [self] in stop() }
+    run.reply.onCancel = { [self] in cancel() }
   }
 
   /// Compares the folders on show, and both columns with them.
@@ -179,8 +179,13 @@ final class Comparing {
     files.showComparison()
   }
 
+  /// Ends what runs, because the user has given it up: without a comparison neither column has one.
+  func cancel() {
+    if comparison == nil { end() } else { stop() }
+  }
+
   /// Ends what runs; what was compared before stays.
-  func stop() {
+  private func stop() {
     generation += 1
     timer?.stop()
     isRunning = false

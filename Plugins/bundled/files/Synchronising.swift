@@ -65,7 +65,7 @@ final class Synchronising {
     } refused: { words in
       run.fail(words)
     }
-    run.reply.onCancel = { [self] in comparing.stop() }
+    run.reply.onCancel = { [self] in comparing.cancel() }
   }
 
   private func show(_ comparison: FolderComparison, _ way: SyncPlan.Way, _ run: CommandRequest) {
