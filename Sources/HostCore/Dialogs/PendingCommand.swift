@@ -124,9 +124,31 @@ extension PendingCommand {
     case .text, .password, .number, .note:
       return Sheet(
         kind: argument.kind == .password ? .password : .text, title: title(of: argument),
-        field: TextField(beginning(of: argument, on: named(in: pane))),
+        field: field(of: argument, on: named(in: pane)),
         answer: .pane(.argument(self, value: "")))
     }
+  }
+
+  /// The field of an argument; in the name of a file the caret stands before the ending, which is
+  /// seldom what is to be another one.
+  private func field(of argument: PluginCommand.Argument, on row: Item?) -> TextField {
+    var field = TextField(beginning(of: argument, on: row))
+    guard typed.isEmpty, let start = argument.value?.fieldText, start.contains(Self.name) else {
+      return field
+    }
+    let isFolder = row?.type.map { TypePattern.bare($0) } == "inode/directory"
+    if !isFolder || start != Self.name { field.moveCaret(by: -Self.ending(of: field.text)) }
+    return field
+  }
+
+  private static let name = PluginCommand.Argument.nameOfRow
+
+  /// Characters of the ending of a name with its dot; `.tar.gz` is one ending.
+  private static func ending(of name: String) -> Int {
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return 0 }
+    let stem = name[..<dot]
+    let count = name.distance(from: dot, to: name.endIndex)
+    return count > 16 ? 0 : stem.hasSuffix(".tar") && stem.count > 4 ? count + 4 : count
   }
 
   /// The row whose words stand in the fields at first: of marked ones the first, not that of the cursor.

@@ -285,6 +285,28 @@ import Testing
     #expect(host.lastCommand.isEmpty && host.sheet.isEmpty)
   }
 
+  @Test(
+    "in the name of a file the caret stands before the ending",
+    arguments: [
+      ("photo.jpg", "text/plain", "{name}", "photoX.jpg"),
+      ("a.tar.gz", "x/y", "{name}", "aX.tar.gz"),
+      (".bashrc", "text/plain", "{name}", ".bashrcX"), ("plain", "text/plain", "{name}", "plainX"),
+      ("v1.2", "inode/directory", "{name}", "v1.2X"),
+      ("sub", "inode/directory", "{name}.zip", "subX.zip"),
+      ("photo.jpg", "text/plain", "{text}", "photo.jpgX"),
+    ])
+  func caretInName(_ name: String, _ type: String, _ start: String, _ expected: String) {
+    let command =
+      #"{"id":"n","title":"N","key":"r","when":"item","args":[{"id":"n","label":"N","type":"text","value":"\#(start)"}]}"#
+    let host = ScriptedHost.double(commands: command)
+    host.set(
+      .primary,
+      #"{"content":{"kind":"list","items":[{"id":"f","text":"\#(name)","type":"\#(type)"}]}}"#)
+    host.keys("r")
+    host.type("X")
+    #expect(host.state.dialogs.top?.field?.text == expected)
+  }
+
   @Test("a command that fails asks again, with what was typed and why it did not do")
   func askedAgain() {
     let host = ScriptedHost.double(
