@@ -31,9 +31,10 @@ struct MarkedSummary: Sendable {
   /// The rows of the page, below headings; names too long for it are cut as in all lists.
   var content: ListContent {
     let files = places.filter { $0.facts.kind == .file }.sorted { $0.facts.size > $1.facts.size }
-    let largest = files.prefix(Self.mostLargest).map { place in
-      Self.row(FileWords.size(place.facts.size), FileName.text(place.path.nameBytes))
-    }
+    let largest = Self.rows(
+      files.prefix(Self.mostLargest).map { place in
+        (FileWords.size(place.facts.size), FileName.text(place.path.nameBytes))
+      })
     var names = places.prefix(Self.mostNames).map { Text(FileName.text($0.path.nameBytes)) }
     let rest = count - names.count
     if rest > 0 { names.append(Text("and \(FileWords.grouped(rest)) more", .dim)) }
@@ -68,7 +69,10 @@ struct MarkedSummary: Sendable {
       counts[MediaType.of(place.path.nameBytes, place.facts.kind), default: 0] += 1
     }
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    return sorted.prefix(Self.mostKinds).map { Self.row(FileWords.grouped($0.value), $0.key) }
+    return Self.rows(
+      sorted.prefix(Self.mostKinds).map {
+        (FileWords.grouped($0.value), MediaType.word(of: $0.key))
+      })
   }
 
   /// The deepest folder that all of them are in.
@@ -93,8 +97,13 @@ struct MarkedSummary: Sendable {
     Text(name + String(repeating: " ", count: max(1, 10 - name.count)), .dim) + Text(value)
   }
 
-  private static func row(_ number: String, _ name: String) -> Text {
-    Text(String(repeating: " ", count: max(0, 9 - number.count)) + number + "  ", .dim) + Text(name)
+  /// Names behind numbers, which stand below each other by their ends.
+  private static func rows(_ rows: [(number: String, name: String)]) -> [Text] {
+    let width = rows.map(\.number.count).max() ?? 0
+    return rows.map { number, name in
+      let blanks = String(repeating: " ", count: width - number.count)
+      return Text(blanks + number + "  ", .dim) + Text(name)
+    }
   }
 }
 

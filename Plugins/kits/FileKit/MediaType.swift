@@ -146,4 +146,15 @@ package enum MediaType {
     ("font/otf", "otf"),
     ("font/woff2", "woff2"),
   ]
+
+  /// One word for a type, where there is no room for the whole of it: `zip`, `folder`, `text`.
+  package static func word(of type: String) -> String {
+    let words = [folder: "folder", "inode/symlink": "link", "text/plain": "text"]
+    if let word = words[type] { return word }
+    var word = type.split(separator: "/").last ?? ""
+    for prefix in ["x-", "vnd."] where word.hasPrefix(prefix) && word.count > prefix.count {
+      word = word.dropFirst(prefix.count)
+    }
+    return word == "octet-stream" ? "of no known kind" : String(word)
+  }
 }
