@@ -37,9 +37,8 @@ extension FileBrowser {
   /// Shows why a folder cannot be shown.
   func presentProblem(_ folder: VisibleFolder, _ problem: FileProblem) {
     var update = frame(folder)
-    cards.setError(
-      ErrorCard(problem.sentence, detail: folder.path.display(home: home), canRetry: true),
-      in: &update)
+    let (words, detail) = words(about: folder.path, problem)
+    cards.setError(ErrorCard(words, detail: detail, canRetry: true), in: &update)
     pane.set(update)
     guard problem.isForbidden else { return }
     let path = folder.path
@@ -51,6 +50,24 @@ extension FileBrowser {
       cards.setError(ErrorCard(problem.sentence, detail: words, canRetry: true), in: &update)
       pane.set(update)
     }
+  }
+
+  /// Words about a folder that cannot be shown; one that was asked for was never there, for all that
+  /// is known.
+  private func words(
+    about path: FilePath, _ problem: FileProblem
+  ) -> (sentence: String, detail: String) {
+    let place = path.display(home: home)
+    guard problem.isGone, let asked = options.folder,
+      Self.resolve(asked, workingFolder, home) == path
+    else { return (problem.sentence, place) }
+    guard asked.prefix(while: { $0 != "/" }).contains(":"), !asked.hasPrefix("file:") else {
+      return ("There is no such folder", place)
+    }
+    return (
+      "Files does not look into other machines",
+      "What sshfs or rclone has mounted is a folder like any other. \(asked)"
+    )
   }
 
   private func frame(_ folder: VisibleFolder) -> PaneUpdate {

@@ -130,12 +130,22 @@ final class FilesScratch {
     #expect(host.finish() == 0)
   }
 
+  @Test(
+    "a place on another machine is refused with what would help", arguments: ["h:/x", "sftp://h/x"])
+  func otherMachine(_ place: String) throws {
+    let host = try scratch.host([place])
+    let card = host.picture()["error"] as? Message ?? [:]
+    #expect(card["text"] as? String == "Files does not look into other machines")
+    #expect((card["detail"] as? String)?.contains("sshfs") == true)
+    #expect(host.finish() == 0)
+  }
+
   @Test("a folder that cannot be shown is a card, and its parent is one step away")
   func cards() throws {
     let host = try scratch.host(["nowhere/at/all"])
     let set = host.picture()
     let card = set["error"] as? Message ?? [:]
-    #expect(card["text"] as? String == "It is not there any more")
+    #expect(card["text"] as? String == "There is no such folder")
     host.goUp()
     #expect((host.picture()["title"] as? String)?.hasSuffix("/w") == true)
     symlink("loop", scratch.folder + "/loop")
