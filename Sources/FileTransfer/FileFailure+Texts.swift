@@ -15,6 +15,9 @@ extension FileFailure {
   static let isThere = FileFailure("it is there already")
   static let skipped = FileFailure("skipped, because the name is taken", code: EEXIST)
   static let inItsTarget = FileFailure("it lies in what it would replace")
+  static let oddName = FileFailure("its name, or one in it, cannot be on that drive", code: EINVAL)
+  static let othersHaveOddNames = FileFailure("names of others cannot be on that drive")
+  static let noLinks = FileFailure("there are no links on that drive", code: EPERM)
   static let isSomethingElse = FileFailure("it is something else now")
   static let notEmptyAnyMore = FileFailure("it is not empty any more", code: ENOTEMPTY)
   static let linkWithoutMode = FileFailure("a link has no permissions of its own")
@@ -59,6 +62,11 @@ enum FileWords {
   /// Why a place is no place for a folder: it is the folder itself, or below it.
   static func intoItself(isContents: Bool) -> String {
     isContents ? "into its own contents" : "into itself"
+  }
+
+  /// What is said of a folder of which something could not go.
+  static func leftOut(_ count: Int) -> String {
+    count == 1 ? "1 name in it was left out" : "\(count) names in it were left out"
   }
 
   static func originalStays(_ cause: FileFailure) -> String {

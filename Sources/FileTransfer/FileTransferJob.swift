@@ -53,6 +53,14 @@ package struct FileTransferJob: Sendable {
     case skip
   }
 
+  /// The treatment of names that the file system of the target does not take.
+  package enum OddNames: UInt8, Sendable {
+    /// What does not fit becomes `_`, and a name of its own.
+    case change
+    /// Only what has such a name stays away, within folders, too.
+    case leaveOut
+  }
+
   /// One file or folder to be transferred.
   package struct Item: Equatable, Sendable {
     /// The work on it.
@@ -99,6 +107,10 @@ package struct FileTransferJob: Sendable {
   package var folder: [UInt8]
   /// The treatment of a name that is taken.
   package var conflict: Conflict
+  /// The treatment of names that cannot be at the target; without one nothing is done if there are any.
+  package var oddNames: OddNames?
+  /// The kind of file system that the target is taken for; for tests.
+  package var targetKind: String?
   /// True when one item that cannot go keeps all from going, as far as that can be told beforehand.
   package var isAllOrNothing = false
   /// True for renames that may take each other's names; each has its exact place, and a host that
@@ -156,6 +168,8 @@ package struct FileTransferJob: Sendable {
     package var gone: Set<Int> = []
     /// Those the trash had no room for, which can only be removed for good.
     package var unfit: Set<Int> = []
+    /// Names that cannot be at the target as they are; nothing was done then, to ask about them.
+    package var oddNames = 0
     /// Reasons of the items that arrived while their original stayed too, by position.
     package var kept: [Int: String] = [:]
     /// True when it was ended by its signal before all was done.

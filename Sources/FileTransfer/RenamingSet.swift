@@ -67,8 +67,8 @@ struct RenamingSet {
       step.old = old
     case .keepBoth:
       let folder = step.to.id
-      run.promised[folder] = Set(
-        wanted.union(leaving).lazy.filter { $0.folder == folder }.map(\.name))
+      run.names.promise(
+        Set(wanted.union(leaving).lazy.filter { $0.folder == folder }.map(\.name)), in: folder)
       try run.takeFreeName(&step)
       wanted.insert(step.future)
     }

@@ -126,6 +126,12 @@ final class TreeCopier {
   private let links: CopiedLinks
   private let n: Int
   private let top: NameBytes
+  /// What names can be in the copies; `nil` where all can be.
+  var rules: NameRules?
+  /// True to leave out what has a name that cannot be there, instead of giving it another one.
+  var leavesOddNames = false
+  /// Entries that were left out.
+  private(set) var leftOut = 0
 
   /// Prepares copying an item into a folder under a name.
   ///
@@ -180,6 +186,10 @@ final class TreeCopier {
     return false
   }
 
+  private func names(_ entries: [NameBytes]) -> [(entry: NameBytes, new: NameBytes?)] {
+    rules?.names(for: entries, leavingOut: leavesOddNames) ?? entries.map { ($0, $0) }
+  }
+
   private func copyFolder(
     _ name: NameBytes, _ facts: FileFacts, from folder: Folder, to target: Folder,
     _ new: NameBytes, _ path: NameBytes, _ level: Int
@@ -192,7 +202,7 @@ final class TreeCopier {
     let copy = try Folder(new, in: target)
     signal.step()
     var inner: [StagedTree] = []
-    for entry in try source.names() {
+    for (entry, new) in names(try source.names()) {
       let entryFacts: FileFacts
       do throws(FileFailure) {
         entryFacts = try source.facts(entry)
@@ -200,13 +210,17 @@ final class TreeCopier {
         if error.code == ENOENT { continue }
         throw error
       }
+      guard let new, rules == nil || entryFacts.kind != .link else {
+        leftOut += 1
+        continue
+      }
       // Layered file systems number files by their layer; folders tell where another one begins.
       if isMove, entryFacts.kind == .folder, entryFacts.device != facts.device {
         throw FileFailure.volumeInside
       }
       inner.append(
         try self.copy(
-          entry, entryFacts, from: source, to: copy, entry, path: path.appending(entry),
+          entry, entryFacts, from: source, to: copy, new, path: path.appending(new),
           level: level + 1))
     }
     var raw = facts.raw

@@ -9,6 +9,8 @@ extension TransferRun {
     var part: NameBytes
     var id: FileID
     var tree: StagedTree?
+    /// Entries of it that could not go.
+    var leftOut = 0
   }
 
   /// Most items and bytes that get their names together.
@@ -111,6 +113,7 @@ extension TransferRun {
     let part = part(step.n)
     step.to.removeTree(part)
     var tree: StagedTree?
+    var leftOut = 0
     switch step.item.action {
     case .link: try step.to.makeLink(part, to: step.from.path.appending(step.name))
     case .relativeLink: try step.to.makeLink(part, to: step.from.way(to: step.name, from: step.to))
@@ -118,11 +121,15 @@ extension TransferRun {
     case .copy, .move, .discard, .remove, .restore, .makeFile, .makeFolder, .unmake, .mode:
       let trees = TreeCopier(
         files, signal, links, item: step.n, into: step.to, part, isMove: step.item.action.moves)
+      trees.rules = step.rules
+      trees.leavesOddNames = transfer.oddNames == .leaveOut
       tree = try trees.copy(
         step.name, step.facts, from: step.from, to: step.to, part, path: part)
+      leftOut = trees.leftOut
     }
     signal.step()
-    return Copy(step: step, part: part, id: try step.to.facts(part).id, tree: tree)
+    return Copy(
+      step: step, part: part, id: try step.to.facts(part).id, tree: tree, leftOut: leftOut)
   }
 
   // MARK: Publishing
@@ -176,6 +183,7 @@ extension TransferRun {
     }
     links.published(step.n, as: step.target, in: step.to)
     arrive(step, stamp: FileStamp.of(step.target, in: step.to), replaced: slot?.path)
+    if copy.leftOut > 0 { outcome.kept[step.n] = FileWords.leftOut(copy.leftOut) }
     signal.step()
     var copy = copy
     copy.step = step
@@ -189,7 +197,7 @@ extension TransferRun {
       let reason =
         failure.map(FileWords.unsafeCopy)
         ?? copy.tree?.removeOriginal(in: copy.step.from, signal)
-      if let reason { outcome.kept[copy.step.n] = reason }
+      if let reason, copy.leftOut == 0 { outcome.kept[copy.step.n] = reason }
       if reason == nil { forgetNote(of: copy.step.item) }
       touch(copy.step.from)
     }

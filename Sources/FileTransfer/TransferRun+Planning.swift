@@ -19,6 +19,11 @@ extension TransferRun {
         RenamingSet(run: self).settled(steps.filter(\.item.action.moves))
         + steps.filter { !$0.item.action.moves }
     }
+    outcome.oddNames = names.oddNames
+    if outcome.oddNames > 0 {
+      refuseRest(FileFailure.othersHaveOddNames.reason)
+      return []
+    }
     guard transfer.isAllOrNothing, let reason = outcome.refused.min(by: { $0.key < $1.key })?.value
     else { return steps }
     refuseRest(reason)
@@ -69,8 +74,9 @@ extension TransferRun {
     var step = Step(
       n: n, item: item, from: from, name: name, facts: facts, to: to, target: wanted)
     if transfer.isSet { return step }
+    try names.fit(&step)
     try settleName(&step)
-    promised[to.id, default: []].insert(step.target)
+    names.promise(step)
     return step
   }
 
@@ -116,9 +122,10 @@ extension TransferRun {
     if isHere, step.item.action == .move, step.target == step.name {
       throw FileFailure.isThere
     }
-    let isPromised = promised[step.to.id]?.contains(step.target) ?? false
+    let isPromised = names.isPromised(step.target, step)
     let old = step.to.entry(step.target)
     if old == nil, !isPromised { return }
+    if step.isFitted { return try takeFreeName(&step) }
     if let old, old.id == step.facts.id, step.item.action == .move || !isHere {
       throw FileFailure.isThere
     }
@@ -142,12 +149,10 @@ extension TransferRun {
 
   /// Gives an item the next name that nobody has.
   func takeFreeName(_ step: inout Step) throws(FileFailure) {
-    let names = FreeName(step.target, isFolder: step.facts.kind == .folder)
-    let folder = step.to
-    let taken = promised[folder.id] ?? []
-    guard let free = names.first(where: { !taken.contains($0) && folder.entry($0) == nil }) else {
-      throw FileFailure(status: EEXIST)
-    }
+    let others = FreeName(step.target, isFolder: step.facts.kind == .folder)
+    let wanted = step
+    let free = others.first { !names.isPromised($0, wanted) && wanted.to.entry($0) == nil }
+    guard let free else { throw FileFailure(status: EEXIST) }
     step.target = free
   }
 }

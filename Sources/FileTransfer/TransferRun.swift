@@ -16,6 +16,10 @@ final class TransferRun {
     var old: FileFacts?
     /// True when its new name is only another way to write the old one, where letters fold.
     var isRespelling = false
+    /// What names can be where it goes; `nil` where all can be.
+    var rules: NameRules?
+    /// True when it has another name because its own cannot be there.
+    var isFitted = false
 
     var place: NameBytes { to.path.appending(target) }
     var isAcross: Bool { from.facts.device != to.facts.device }
@@ -25,13 +29,12 @@ final class TransferRun {
   let signal: TransferSignal
   let trash: TrashCan
   let links = CopiedLinks()
+  let names: NameFitting
   var outcome = FileTransferJob.Outcome()
   /// The journal; `nil` before there is one and while recovering.
   var journal: Journal?
   private var folders: [NameBytes: Folder] = [:]
   private var last: Folder?
-  /// Names this run has given away and not yet made.
-  var promised: [FileID: Set<NameBytes>] = [:]
   /// Folders whose names have changed.
   private var touched: [FileID: Folder] = [:]
 
@@ -39,6 +42,7 @@ final class TransferRun {
     self.transfer = transfer
     self.signal = signal
     trash = TrashCan(dataFolder: transfer.dataFolder)
+    names = NameFitting(transfer, signal)
     signal.expect(items: transfer.items.count)
   }
 

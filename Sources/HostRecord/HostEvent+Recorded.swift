@@ -312,6 +312,7 @@ extension FileOutcome {
       unfit: Set(value.numbers("unfit") ?? []), kept: kept, isCancelled: value.flag("cancelled"))
     taken = Set(value.numbers("taken") ?? [])
     isRecordLost = value.flag("lost")
+    oddNames = value["odd"]?.int ?? 0
   }
 
   /// Reasons by position, as `[[0,"no room"]]`.
@@ -336,6 +337,7 @@ extension FileOutcome {
     Self.write("kept", kept, into: &json)
     json.flag("cancelled", isCancelled)
     json.flag("lost", isRecordLost)
+    if oddNames > 0 { json.member("odd", oddNames) }
   }
 
   private static func write(

@@ -136,6 +136,7 @@ enum RecordReader {
     }
     var order = FileOrder(directory: directory, files: files)
     order.isSet = value["set"]?.bool ?? false
+    order.oddNames = value["odd"]?.string.flatMap { FileOrder.OddNames(rawValue: $0) }
     return order
   }
 }

@@ -84,6 +84,7 @@ enum RecordWriter {
   private static func write(_ files: FileOrder, into json: inout JSONWriter) {
     json.member("directory", files.directory)
     if files.isSet { json.member("set", true) }
+    if let odd = files.oddNames { json.member("odd", odd.rawValue) }
     json.array("list") { list in
       for file in files.files {
         list.object {

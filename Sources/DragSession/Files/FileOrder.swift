@@ -72,12 +72,21 @@ package struct FileOrder: Hashable, Sendable {
     }
   }
 
+  /// What is done about names that a drive does not take.
+  package enum OddNames: String, CaseIterable, Sendable {
+    /// Other letters stand for what cannot be in them.
+    case change
+    case leaveOut = "leave"
+  }
+
   /// The folder the files go to.
   package var directory: String
   /// One for each item of the transfer, in the same order.
   package var files: [File]
   /// True for renames that may take each other's names.
   package var isSet = false
+  /// The user's choice for names that the drive they go to does not take; without one it is asked.
+  package var oddNames: OddNames?
 
   /// Creates an order.
   package init(directory: String, files: [File]) {
@@ -141,6 +150,8 @@ package struct FileOutcome: Hashable, Sendable {
   package var isCancelled: Bool
   /// True when the records of it were lost, so that only the files tell what was done.
   package var isRecordLost = false
+  /// Names that the drive does not take, when nothing was done because of them.
+  package var oddNames = 0
 
   /// Creates an outcome.
   package init(

@@ -118,6 +118,7 @@ extension Transfer {
     items.changed = outcome.changed
     items.gone = outcome.gone
     items.unfit = outcome.unfit
+    items.oddNames = outcome.oddNames
     words.kept = outcome.kept.min { $0.key < $1.key }?.value
     words.failure = outcome.isCancelled ? TransferReason.cancelled : nil
     words.isRecordLost = outcome.isRecordLost

@@ -222,6 +222,7 @@ extension Transfer {
     }
     report.changed = items.changed
     report.unfit = items.unfit
+    report.oddNames = items.oddNames
     report.isGone = isGone
     report.isRecovered = words.isRecovered
     report.canBeTakenBack = canBeTakenBack

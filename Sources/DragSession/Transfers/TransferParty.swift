@@ -60,6 +60,8 @@ package struct TransferItems: Hashable, Sendable {
   var gone: Set<Int> = []
   /// Positions of those the trash had no room for.
   var unfit: Set<Int> = []
+  /// Names that the drive they were to go to does not take.
+  var oddNames = 0
 
   init(count: Int) { accepted = Array(0..<count) }
 

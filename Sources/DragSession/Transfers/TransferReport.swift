@@ -33,6 +33,8 @@ package struct TransferReport: Hashable, Sendable {
   package var changed: Set<Int> = []
   /// Those of them the trash had no room for, which can only be removed for good.
   package var unfit: Set<Int> = []
+  /// Names that the drive they were to go to does not take, when nothing was done because of them.
+  package var oddNames = 0
   /// True when none of the items is there any more.
   package var isGone = false
   /// True when it can be taken back from now on.

@@ -140,6 +140,16 @@ enum SheetWords {
     return "The name is taken: \(name.truncated(to: 30, mode: .middle).string)"
   }
 
+  static let changeNames = "Change what cannot be in them to _"
+  static let leaveOut = "Leave these out"
+  static let stop = "Stop"
+
+  /// The question about names that a drive does not take.
+  static func oddNames(_ count: Int) -> String {
+    count == 1
+      ? "1 name cannot be on that drive" : "\(count.grouped) names cannot be on that drive"
+  }
+
   // MARK: Taking back
 
   /// "it" or "them".

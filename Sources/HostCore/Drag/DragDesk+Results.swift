@@ -43,7 +43,9 @@ extension DragDesk {
     if !isAnswered { FileDoor.tell(report, on: screen, &turn) }
     for note in result.notes(undoable: transfers.history.undoable) { turn.order(.history(note)) }
     let (changed, unfit) = (result.changedItems, result.unfitItems)
-    if !unfit.isEmpty {
+    if report.oddNames > 0 {
+      turn.order(.sheet(.show(Sheet(oddNames: report.oddNames, of: report.order))))
+    } else if !unfit.isEmpty {
       turn.order(.sheet(.show(Sheet(removing: report.order, unfit))))
     } else if !changed.isEmpty {
       turn.order(.sheet(.show(Sheet(takingBack: report.order, changed))))

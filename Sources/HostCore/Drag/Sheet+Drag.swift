@@ -50,6 +50,21 @@ extension Sheet {
     dismissal = .drag(.takenNames(id, nil))
   }
 
+  /// The question about names that the drive they are to go to does not take.
+  init(oddNames count: Int, of order: TransferOrder) {
+    func entry(_ words: String, _ key: String, _ choice: FileOrder.OddNames) -> Entry {
+      var order = order
+      order.files?.oddNames = choice
+      return Entry(SafeText(words), detail: SafeText(key), answer: .drag(.again(order)))
+    }
+    self.init(
+      kind: .menu, title: SafeText(SheetWords.oddNames(count)),
+      entries: [
+        entry(SheetWords.changeNames, "c", .change), entry(SheetWords.leaveOut, "l", .leaveOut),
+        Entry(SafeText(SheetWords.stop), detail: SafeText("s"), answer: .nothing),
+      ])
+  }
+
   /// The list of places for what is carried.
   init(_ places: [DropPlace], on screen: DragScreen) {
     let entries = places.map { place in

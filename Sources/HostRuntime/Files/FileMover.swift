@@ -286,6 +286,11 @@ package final class FileMover {
       journals: journals, dataFolder: dataFolder)
     transfer.isAllOrNothing = order.isAllOrNothing
     transfer.isSet = files.isSet
+    switch files.oddNames {
+    case .change: transfer.oddNames = .change
+    case .leaveOut: transfer.oddNames = .leaveOut
+    case nil: break
+    }
     transfer.note = TransferLog.line(.begin(order)).dropLast()
     return transfer
   }
@@ -324,6 +329,7 @@ package final class FileMover {
       arrived: arrived, refused: outcome.refused, changed: outcome.changed, gone: outcome.gone,
       unfit: outcome.unfit, kept: outcome.kept, isCancelled: outcome.isCancelled)
     result.taken = outcome.taken
+    result.oddNames = outcome.oddNames
     result.isRecordLost = outcome.isRecordLost
     return result
   }

@@ -10,7 +10,8 @@ import Synchronization
 // At step STEP it kills itself; 0 lets it live. `place=PATH`, `restores=PATH`, `stamp=WORD`,
 // `mode=DIGITS` and `owner=USER:GROUP` before an action belong to it; `limit=BYTES` bounds the size of files; `note=TEXT` is kept in the
 // journal; `set=1`, `all=1` and `plain=1` make it a set of renames, all or nothing, and without
-// exchanging names.
+// exchanging names. `kind=NAME` takes the target for such a file system, and `odd=change` or
+// `odd=leaveOut` says what becomes of names that it does not take.
 
 private let steps = Atomic(0)
 
@@ -34,6 +35,7 @@ private let steps = Atomic(0)
     var items: [FileTransferJob.Item] = []
     var note: [UInt8] = []
     var flags: Set<String> = []
+    var (kind, odd): (String?, String?)
     var item = FileTransferJob.Item(.move, [])
     var rest = words.dropFirst(7)
     while let word = rest.popFirst() {
@@ -41,6 +43,8 @@ private let steps = Atomic(0)
       if let value = value(word, "restores") { item.restores = value }
       if let value = value(word, "stamp") { item.stamp = String(decoding: value, as: UTF8.self) }
       if let value = value(word, "note") { note = value }
+      if let value = value(word, "kind") { kind = String(decoding: value, as: UTF8.self) }
+      if let value = value(word, "odd") { odd = String(decoding: value, as: UTF8.self) }
       if let value = value(word, "mode") {
         item.mode = UInt32(String(decoding: value, as: UTF8.self), radix: 8)
       }
@@ -68,6 +72,8 @@ private let steps = Atomic(0)
       conflict: conflicts[words[5]] ?? .refuse, journals: Array(words[3].utf8),
       dataFolder: Array(words[4].utf8))
     transfer.note = note
+    transfer.targetKind = kind
+    if let odd { transfer.oddNames = odd == "change" ? .change : .leaveOut }
     transfer.isSet = flags.contains("set")
     transfer.isAllOrNothing = flags.contains("all")
     transfer.exchangesNames = !flags.contains("plain")

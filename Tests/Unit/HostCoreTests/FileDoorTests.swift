@@ -142,6 +142,25 @@ import Testing
     }
   }
 
+  @Test("names that a drive does not take are asked about, and the change is done again")
+  func oddNames() throws {
+    for (key, choice) in [("c", FileOrder.OddNames.change), ("l", .leaveOut)] {
+      let host = Self.host()
+      Self.change(
+        host, #""title":"Copy 2","op":"copy","items":[{"path":"/w/a:","to":"/v/a:"}]"#)
+      let first = try Self.order(host)
+      var outcome = FileOutcome(refused: [0: "a reason"])
+      outcome.oddNames = 1
+      host.send(.files(.moved(first.id, outcome)))
+      #expect(host.state.dialogs.top?.title.string == "1 name cannot be on that drive")
+      host.keys(key)
+      let again = try Self.order(host)
+      #expect(again.files?.oddNames == choice && again.id != first.id)
+      Self.finish(host, again)
+      #expect(host.state.desk.transfers.transfers.isEmpty)
+    }
+  }
+
   @Test("a question that is left alone changes nothing, and is answered")
   func givenUp() throws {
     let host = Self.host()

@@ -137,8 +137,12 @@ enum EventSamples {
     return item
   }
 
-  private static let outcome = FileOutcome(
-    arrived: [TransferredItem(n: 1, id: "file:///x", revision: "r", replaced: "o", isCopy: true)],
-    refused: [0: "no room", 2: "gone"], changed: [0], gone: [2, 5], unfit: [2], kept: [1: "busy"],
-    isCancelled: true)
+  private static let outcome = {
+    var outcome = FileOutcome(
+      arrived: [TransferredItem(n: 1, id: "file:///x", revision: "r", replaced: "o", isCopy: true)],
+      refused: [0: "no room", 2: "gone"], changed: [0], gone: [2, 5], unfit: [2], kept: [1: "busy"],
+      isCancelled: true)
+    outcome.oddNames = 3
+    return outcome
+  }()
 }

@@ -157,6 +157,8 @@ struct Probe {
     ]
     arguments += more
     if transfer.isSet { arguments.append("set=1") }
+    if let kind = transfer.targetKind { arguments.append("kind=" + kind) }
+    if let odd = transfer.oddNames { arguments.append("odd=\(odd)") }
     if transfer.isAllOrNothing { arguments.append("all=1") }
     if !transfer.exchangesNames { arguments.append("plain=1") }
     for item in transfer.items {
