@@ -6,7 +6,7 @@
 #include <time.h>
 /* A point, the digits and a colon: five rows of three cells, a row for each octal digit. */
 static const int shapes[] = {2, 0, 075557, 026227, 071747, 071717, 055711, 074717, 074757, 071111, 075757, 075717, 002020};
-static const char *names[] = {"start", "take", "anew"}, *titles[] = {"Start or stop", "Take the time", "Begin anew"};
+static char heard[65536], *names[] = {"start", "take", "anew"}, *titles[] = {"Start or stop", "Take the time", "Begin anew"};
 static long start, gone, taken[100], isRunning, count, frame, columns = 40, rows = 20;
 
 static long total(void) { /* in hundredths of a second */
@@ -51,11 +51,10 @@ static void hear(const char *line) {
 }
 
 int main(void) {
-  static char line[65536];
   setvbuf(stdin, NULL, _IONBF, 0);
   for (struct pollfd input = {.fd = 0, .events = POLLIN};; fflush(stdout)) {
     if (poll(&input, 1, isRunning ? 100 : -1) == 0) show();
-    else if (fgets(line, sizeof line, stdin)) hear(line);
+    else if (fgets(heard, sizeof heard, stdin)) hear(heard);
     else return 0;
   }
 }
