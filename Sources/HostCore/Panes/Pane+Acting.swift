@@ -97,6 +97,12 @@ extension Pane {
     }
   }
 
+  /// True when what it shows is still to come: it says so, or its input is newer than its content.
+  var isLoading: Bool {
+    page.chrome.loading != nil || view.isLoadingNext
+      || wants(.inputSet) && conversation.input.isStale
+  }
+
   /// A line of typing, or why there is none.
   enum TypingStart: Sendable {
     case nothing

@@ -94,9 +94,9 @@ extension HostState {
     desk.hasButtons ? desk.buttons(on: dragScreen) : []
   }
 
-  /// True when a running program says that what it shows is still to come.
+  /// True when a running program has still to show what its input asks for, or says that it has.
   package var isLoading: Bool {
-    panes.contains { $0.session.phase == .running && $0.page.chrome.loading != nil }
+    panes.contains { $0.session.phase == .running && $0.isLoading }
   }
 
   /// True when every pane with a running program has something to show.
