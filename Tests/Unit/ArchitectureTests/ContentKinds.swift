@@ -12,6 +12,7 @@ struct ContentKinds {
       guard let kind = folders.first, kind != "Paging" else { continue }
       types.insert("\(kind)Content")
       for line in file.code {
+        guard line.hasPrefix("package ") else { continue }
         if let type = line.firstMatch(of: #/^package (?:struct|enum) (\w+)/#) {
           types.insert(String(type.1))
         }
@@ -23,9 +24,11 @@ struct ContentKinds {
   /// How often a file names a kind.
   func mentions(in file: SourceFile) -> Int {
     file.code.reduce(0) { count, line in
-      let words = line.matches(of: #/\w+/#).map { String($0.0) }
+      let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+      let named = words.count { types.contains(String($0)) }
+      guard line.hasBytes(of: ".list") || line.hasBytes(of: ".text") else { return count + named }
       let cases = line.matches(of: #/(?:content|shown)\??\.(?:list|text)\b|\.list\(/#)
-      return count + words.count(where: types.contains) + cases.count
+      return count + named + cases.count
     }
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 
 /// The words that the files of a folder may not say, so that the folder stays a room with doors.
 struct FolderBorder {
@@ -34,8 +35,14 @@ struct FolderBorder {
 }
 
 extension String {
+  /// Whether these bytes are in it: quick, so that few lines are looked at closely.
+  func hasBytes(of word: String) -> Bool {
+    withCString { text in word.withCString { strstr(text, $0) != nil } }
+  }
+
   /// Whether a word stands in it without a letter before or behind it.
   func containsWord(_ word: String) -> Bool {
+    guard hasBytes(of: word) else { return false }
     var rest = self[...]
     while let range = rest.firstRange(of: word) {
       let around = [rest[..<range.lowerBound].last, rest[range.upperBound...].first]

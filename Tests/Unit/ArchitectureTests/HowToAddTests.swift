@@ -28,7 +28,7 @@ struct Addition: Decodable, CustomTestStringConvertible, Sendable {
 
   /// Whether a line of code says one of the words.
   func isSaid(in line: String) -> Bool {
-    words.contains { $0.hasPrefix("\"") ? line.contains($0) : line.containsWord($0) }
+    words.contains { $0.hasPrefix("\"") ? line.hasBytes(of: $0) : line.containsWord($0) }
   }
 
   /// The place that a file belongs to: itself, or the folder of the list it is in.

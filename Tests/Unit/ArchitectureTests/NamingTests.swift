@@ -45,6 +45,7 @@ import Testing
 
   /// Whether a line codes or reads percent signs by itself.
   private func codesPercentSigns(_ line: String) -> Bool {
+    guard line.hasBytes(of: "%") || line.hasBytes(of: "PercentEncoding") else { return false }
     let line = SourceFile.withoutComment(line)
     return ["ascii: \"%\"", "\"%\\(", "PercentEncoding"].contains { line.contains($0) }
   }

@@ -86,7 +86,7 @@ struct SourceFile {
   /// The modules it imports.
   var imports: [String] {
     code.compactMap { line in
-      guard line.contains("import ") else { return nil }
+      guard line.hasBytes(of: "import ") else { return nil }
       return line.firstMatch(
         of: #/^\s*(?:@\w+ )*(?:(?:package|public|internal|private) )?import (\w+)/#
       )
@@ -106,7 +106,7 @@ struct SourceFile {
   /// Lines of declarations for other rooms that no `///` explains.
   var undocumentedLines: [Int] {
     lines.indices.filter { index in
-      guard lines[index].contains("package ") || lines[index].contains("public ") else {
+      guard lines[index].hasBytes(of: "package ") || lines[index].hasBytes(of: "public ") else {
         return false
       }
       let isDeclared = lines[index].contains(
