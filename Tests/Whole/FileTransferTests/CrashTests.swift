@@ -46,19 +46,17 @@ struct CrashTests {
 
   @Test("leaves exactly one visible name, wherever it dies", arguments: scenes)
   func everyStep(_ scene: Scene) throws {
-    var step = 0
-    var isKilled = true
-    while isKilled, step < 200 {
-      step += 1
+    let steps = try Probe.atEveryStep(upTo: 200) { step in
       let desk = try desk(scene)
       let whole = desk.tree(desk.here)
       let transfer = desk.transfer(scene.action, Self.names, scene.conflict)
-      isKilled = try Probe.run("run", step: step, transfer).isKilled
+      let isKilled = try Probe.run("run", step: step, transfer).isKilled
       let outcome = transfer.recover(TransferSignal())
       check(scene, desk, whole, outcome, "step \(step)")
       #expect(transfer.recover(TransferSignal()) == outcome, "step \(step), again")
+      return isKilled
     }
-    #expect(step > 4)
+    #expect(steps > 4)
   }
 
   @Test("recovers from dying while it recovers", arguments: [1, 4, 5, 8, 9].map { scenes[$0] })
@@ -81,10 +79,7 @@ struct CrashTests {
 
   @Test("leaves a folder of many files in one place", .enabled(if: Desk.hasTwoDevices))
   func manyFiles() throws {
-    var step = 0
-    var isKilled = true
-    while isKilled, step < 400 {
-      step += 5
+    let steps = try Probe.atEveryStep(by: 5, upTo: 400) { step in
       let desk = try Desk(across: true)
       for number in 0..<6 {
         try desk.write("\(number)", "f\(number)")
@@ -92,14 +87,15 @@ struct CrashTests {
       }
       let whole = desk.tree(desk.here)
       let transfer = desk.transfer(.move, (0..<6).map { "f\($0)" } + ["folder"])
-      isKilled = try Probe.run("run", step: step, transfer).isKilled
+      let isKilled = try Probe.run("run", step: step, transfer).isKilled
       let outcome = transfer.recover(TransferSignal())
       let (here, there) = (desk.tree(desk.here), desk.tree(desk.there))
       #expect(here.merging(there) { _, _ in "twice" } == whole, "step \(step)")
       #expect(here.count + there.count == whole.count, "step \(step)")
       #expect(outcome.arrived.count == (there.keys.filter { !$0.contains("/") }).count)
+      return isKilled
     }
-    #expect(step > 20)
+    #expect(steps > 20)
   }
 
   @Test("loses nothing to a journal that a power loss has torn", .enabled(if: Desk.hasTwoDevices))

@@ -144,6 +144,22 @@ struct Probe {
     return URL(filePath: FileSystem.isExecutable(path) ? path : ".build/debug/transfer-probe")
   }()
 
+  /// Does something at one step after the other until it tells that nobody was killed there.
+  ///
+  /// - Parameters:
+  ///   - stride: From one step to the next.
+  ///   - most: The step after which it ends in any case.
+  ///   - isKilled: Does it at a step.
+  /// - Returns: The last step.
+  @discardableResult
+  static func atEveryStep(
+    by stride: Int = 1, upTo most: Int, _ isKilled: (_ step: Int) throws -> Bool
+  ) rethrows -> Int {
+    var step = stride
+    while try isKilled(step), step < most { step += stride }
+    return step
+  }
+
   /// - Returns: Whether it was killed at the step, and what it said.
   static func run(
     _ mode: String, step: Int, _ transfer: FileTransferJob, more: [String] = []

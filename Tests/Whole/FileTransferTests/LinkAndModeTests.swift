@@ -149,10 +149,7 @@ struct LinkAndModeTests {
   @Test("owner and permissions are as before or as they were to be, wherever the host dies")
   func deathOfOwner() throws {
     guard let group = Self.otherGroup else { return }
-    var step = 0
-    var isKilled = true
-    while isKilled, step < 60 {
-      step += 1
+    let steps = try Probe.atEveryStep(upTo: 60) { step in
       let desk = try Desk()
       for name in ["a", "b"] {
         try desk.write("1", name)
@@ -165,7 +162,7 @@ struct LinkAndModeTests {
         ["a", "b"].map {
           .init(.mode, desk.bytes(desk.here.appending(path: $0)), mode: 0o700, owner: wanted)
         })
-      isKilled = try Probe.run("run", step: step, job).isKilled
+      let isKilled = try Probe.run("run", step: step, job).isKilled
       let outcome = job.recover(TransferSignal())
       let isDone = !outcome.arrived.isEmpty
       for name in ["a", "b"] {
@@ -174,40 +171,36 @@ struct LinkAndModeTests {
       }
       #expect(outcome.arrived.allSatisfy { $0.oldOwner == before }, "step \(step)")
       #expect(job.recover(TransferSignal()) == outcome, "step \(step), again")
+      return isKilled
     }
-    #expect(step > 3)
+    #expect(steps > 3)
   }
 
   @Test(
     "a link is there or not, wherever the host dies",
     arguments: [FileTransferJob.Action.link, .relativeLink, .hardLink])
   func deathLinking(_ action: FileTransferJob.Action) throws {
-    var step = 0
-    var isKilled = true
     var ends: Set<Int> = []
-    while isKilled, step < 60 {
-      step += 1
+    let steps = try Probe.atEveryStep(upTo: 60) { step in
       let desk = try Desk()
       try desk.write("1", "a")
       let job = link(desk, action)
-      isKilled = try Probe.run("run", step: step, job).isKilled
+      let isKilled = try Probe.run("run", step: step, job).isKilled
       let outcome = job.recover(TransferSignal())
       #expect(desk.tree(desk.there).count == outcome.arrived.count, "step \(step)")
       #expect(desk.tree(desk.here) == ["a": "1"], "step \(step)")
       #expect(Desk.status(desk.here.appending(path: "a")).st_nlink <= 2, "step \(step)")
       #expect(job.recover(TransferSignal()) == outcome, "step \(step), again")
       ends.insert(outcome.arrived.count)
+      return isKilled
     }
-    #expect(step > 4 && ends == [0, 1])
+    #expect(steps > 4 && ends == [0, 1])
   }
 
   @Test("permissions are as before or as they were to be, wherever the host dies")
   func deathOfMode() throws {
-    var step = 0
-    var isKilled = true
     var ends: Set<Int> = []
-    while isKilled, step < 60 {
-      step += 1
+    let steps = try Probe.atEveryStep(upTo: 60) { step in
       let desk = try Desk()
       let names = ["a", "b", "c"]
       for name in names {
@@ -217,14 +210,15 @@ struct LinkAndModeTests {
       let job = job(
         desk,
         names.map { .init(.mode, desk.bytes(desk.here.appending(path: $0)), mode: 0o600) })
-      isKilled = try Probe.run("run", step: step, job).isKilled
+      let isKilled = try Probe.run("run", step: step, job).isKilled
       let outcome = job.recover(TransferSignal())
       let modes = Set(names.map { permissions(desk, $0) })
       #expect(modes == [outcome.arrived.isEmpty ? 0o644 : 0o600], "step \(step)")
       #expect(outcome.arrived.allSatisfy { $0.oldMode == 0o644 }, "step \(step)")
       #expect(job.recover(TransferSignal()) == outcome, "step \(step), again")
       ends.insert(outcome.arrived.count)
+      return isKilled
     }
-    #expect(step > 3 && ends == [0, 3])
+    #expect(steps > 3 && ends == [0, 3])
   }
 }

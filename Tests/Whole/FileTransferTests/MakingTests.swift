@@ -84,13 +84,10 @@ struct MakingTests {
 
   @Test("new things are there whole or not at all, wherever the host dies")
   func deathMaking() throws {
-    var step = 0
-    var isKilled = true
-    while isKilled, step < 60 {
-      step += 1
+    let steps = try Probe.atEveryStep(upTo: 60) { step in
       let desk = try Desk()
       let job = job(desk, .makeFile, ["x", "n/m/y", "n/z"])
-      isKilled = try Probe.run("run", step: step, job).isKilled
+      let isKilled = try Probe.run("run", step: step, job).isKilled
       let outcome = job.recover(TransferSignal())
       let now = desk.tree(desk.here)
       for (n, name) in ["x", "n/m/y", "n/z"].enumerated() {
@@ -101,35 +98,31 @@ struct MakingTests {
       #expect(job.recover(TransferSignal()) == outcome, "step \(step), again")
       #expect(unmake(desk, outcome).run(TransferSignal()).refused.isEmpty, "step \(step)")
       #expect(desk.tree(desk.here).isEmpty, "step \(step): \(desk.tree(desk.here))")
+      return isKilled
     }
-    #expect(step > 6)
+    #expect(steps > 6)
   }
 
   @Test("what is taken away again is finished, wherever the host dies")
   func deathUnmaking() throws {
-    var step = 0
-    var isKilled = true
-    while isKilled, step < 60 {
-      step += 1
+    let steps = try Probe.atEveryStep(upTo: 60) { step in
       let desk = try Desk()
       let made = job(desk, .makeFile, ["x", "n/m/y"]).run(TransferSignal())
       let undo = unmake(desk, made)
-      isKilled = try Probe.run("run", step: step, undo).isKilled
+      let isKilled = try Probe.run("run", step: step, undo).isKilled
       let outcome = undo.recover(TransferSignal())
       let now = desk.tree(desk.here)
       #expect(outcome.arrived.count + outcome.refused.count == 2, "step \(step)")
       #expect(now["x"] == nil || outcome.refused[1] != nil, "step \(step): \(now)")
       #expect((now["n"] == nil) == (now["n/m/y"] == nil), "step \(step): \(now)")
+      return isKilled
     }
-    #expect(step > 4)
+    #expect(steps > 4)
   }
 
   @Test("a thing is in the trash with its note or back without one, wherever the host dies")
   func deathRestoring() throws {
-    var step = 0
-    var isKilled = true
-    while isKilled, step < 60 {
-      step += 1
+    let steps = try Probe.atEveryStep(upTo: 60) { step in
       let desk = try Desk()
       try desk.write("1", "a")
       let thrown = job(desk, .discard, ["a"]).run(TransferSignal())
@@ -137,14 +130,15 @@ struct MakingTests {
       var back = desk.transfer(
         thrown.arrived.map { .init(.restore, $0.place, place: place) }, .refuse, "back")
       back.folder = []
-      isKilled = try Probe.run("run", step: step, back).isKilled
+      let isKilled = try Probe.run("run", step: step, back).isKilled
       let outcome = back.recover(TransferSignal())
       let isBack = desk.tree(desk.here)["a"] == "1"
       let trash = desk.tree(desk.trash)
       #expect(isBack == !outcome.arrived.isEmpty, "step \(step)")
       #expect(isBack == (trash["files/a"] == nil), "step \(step)")
       #expect(isBack == (trash["info/a.trashinfo"] == nil), "step \(step): \(trash)")
+      return isKilled
     }
-    #expect(step > 3)
+    #expect(steps > 3)
   }
 }

@@ -118,20 +118,18 @@ struct OddNameTests {
 
   @Test("a host that dies leaves each name once, whatever it has become")
   func everyStep() throws {
-    var step = 0
-    var isKilled = true
-    while isKilled, step < 200 {
-      step += 1
+    let steps = try Probe.atEveryStep(upTo: 200) { step in
       let desk = try desk()
       let before = desk.tree(desk.here)
       let transfer = transfer(desk, .copy, .change)
-      isKilled = try Probe.run("run", step: step, transfer).isKilled
+      let isKilled = try Probe.run("run", step: step, transfer).isKilled
       let outcome = transfer.recover(TransferSignal())
       let there = desk.tree(desk.there)
       #expect(desk.tree(desk.here) == before, "step \(step)")
       #expect(!there.keys.contains { $0.hasSuffix(".part") }, "step \(step)")
       #expect(there.keys.count { !$0.contains("/") } == outcome.arrived.count, "step \(step)")
+      return isKilled
     }
-    #expect(step > 4)
+    #expect(steps > 4)
   }
 }

@@ -62,14 +62,11 @@ struct SyncCrashTests {
 
   @Test("nothing of the other folder is lost, and what has arrived can be taken back")
   func everyStep() throws {
-    var step = 0
-    var isKilled = true
-    while isKilled, step < 200 {
-      step += 1
+    let steps = try Probe.atEveryStep(upTo: 200) { step in
       let desk = try desk()
       let (here, there) = (desk.tree(desk.here), desk.tree(desk.there))
       let job = sync(desk)
-      isKilled = try Probe.run("run", step: step, job).isKilled
+      let isKilled = try Probe.run("run", step: step, job).isKilled
       let outcome = job.recover(TransferSignal())
       #expect(job.recover(TransferSignal()) == outcome, "step \(step), again")
       #expect(desk.tree(desk.here) == here, "step \(step)")
@@ -80,22 +77,20 @@ struct SyncCrashTests {
       }
       #expect(back(desk, outcome).run(TransferSignal()).kept.isEmpty, "step \(step)")
       #expect(desk.tree(desk.there) == there, "step \(step), taken back")
+      return isKilled
     }
-    #expect(step > 10)
+    #expect(steps > 10)
   }
 
   @Test("taking it back is finished or can be done again, wherever the host dies")
   func everyStepBack() throws {
-    var step = 0
-    var isKilled = true
-    while isKilled, step < 200 {
-      step += 1
+    let steps = try Probe.atEveryStep(upTo: 200) { step in
       let desk = try desk()
       let there = desk.tree(desk.there)
       let outcome = sync(desk).run(TransferSignal())
       #expect(outcome.arrived.count == 5, "step \(step)")
       let job = back(desk, outcome)
-      isKilled = try Probe.run("run", step: step, job).isKilled
+      let isKilled = try Probe.run("run", step: step, job).isKilled
       let recovered = job.recover(TransferSignal())
       let left = contents(desk)
       for text in ["old a", "old b", "theirs", "d"] {
@@ -108,7 +103,8 @@ struct SyncCrashTests {
         #expect(again.run(TransferSignal()).refused.isEmpty, "step \(step)")
       }
       #expect(desk.tree(desk.there) == there, "step \(step), taken back")
+      return isKilled
     }
-    #expect(step > 10)
+    #expect(steps > 10)
   }
 }
