@@ -16,6 +16,21 @@ extension EndToEnd {
       return rig
     }
 
+    /// A session whose screen an editor has, which is this script and says `editing`.
+    private func editing(_ script: String) throws -> Rig {
+      let world = try World()
+      let editor = try world.write("editor", script)
+      chmod(editor, 0o700)
+      _ = try world.write("shelf/note.txt", "text")
+      let rig = try Rig(
+        [Place.host, "files", "\(world.folder)/shelf"], columns: 120, rows: 30, in: world,
+        environment: ["EDITOR": editor, "VISUAL": editor])
+      try rig.wait(for: "note.txt")
+      rig.type("e")
+      try rig.wait(for: "editing")
+      return rig
+    }
+
     @Test("by a key")
     func key() throws {
       let rig = try start()
@@ -69,9 +84,7 @@ extension EndToEnd {
       "while an editor has the terminal and does not want to go",
       arguments: [SIGTERM, SIGHUP, SIGKILL], [true, false])
     func editor(_ signal: Int32, toHost: Bool) throws {
-      let world = try World()
-      let editor = try world.write(
-        "editor",
+      let rig = try editing(
         """
         #!/bin/sh
         trap '' HUP TERM
@@ -79,16 +92,8 @@ extension EndToEnd {
         printf '\\033[?1049h\\033[Hediting'
         while :; do sleep 1000; done
         """)
-      chmod(editor, 0o700)
-      _ = try world.write("shelf/note.txt", "text")
-      let rig = try Rig(
-        [Place.host, "files", "\(world.folder)/shelf"], columns: 120, rows: 30, in: world,
-        environment: ["EDITOR": editor, "VISUAL": editor])
-      try rig.wait(for: "note.txt")
-      rig.type("e")
-      try rig.wait(for: "editing")
       kill(toHost ? try #require(rig.host) : rig.pid, signal)
-      #expect(world.survivors(after: 1_000) == [])
+      #expect(rig.world.survivors(after: 1_000) == [])
       if toHost || signal != SIGKILL {
         #expect(try rig.exitCode() == 128 + signal)
         #expect(rig.screen.leftovers == [])
@@ -98,17 +103,7 @@ extension EndToEnd {
 
     @Test("Ctrl-\\ in an editor that has the terminal is the editor's")
     func quitInEditor() throws {
-      let world = try World()
-      let editor = try world.write(
-        "editor", "#!/bin/sh\ntrap 'exit 0' QUIT\necho editing\nsleep 1000\n")
-      chmod(editor, 0o700)
-      _ = try world.write("shelf/note.txt", "text")
-      let rig = try Rig(
-        [Place.host, "files", "\(world.folder)/shelf"], columns: 120, rows: 30, in: world,
-        environment: ["EDITOR": editor, "VISUAL": editor])
-      try rig.wait(for: "note.txt")
-      rig.type("e")
-      try rig.wait(for: "editing")
+      let rig = try editing("#!/bin/sh\ntrap 'exit 0' QUIT\necho editing\nsleep 1000\n")
       rig.type("\u{1C}")
       try rig.wait("the window again") { $0.manners.modes[1_049] == true }
     }
