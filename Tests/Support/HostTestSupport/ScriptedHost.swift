@@ -251,6 +251,14 @@ package final class ScriptedHost {
     sent(role).filter { $0.contains("\"method\":\"\(method)\"") }
   }
 
+  /// The inputs a program has been sent since it was asked last, each as its number and its row.
+  package func inputs(of role: ColumnRole = .secondary) -> [String] {
+    sent(role, "input.set").compactMap { line in
+      guard let item = line.firstMatch(of: /"gen":(\d+),"item":"?([^",]*)"?/) else { return nil }
+      return "\(item.1) \(item.2)"
+    }
+  }
+
   /// The texts that were to be read beside the host, with their tickets.
   package private(set) var readTexts: [(ticket: Int, text: String)] = []
   /// The pictures that were to be drawn beside the host, with their tickets.
