@@ -91,8 +91,7 @@ extension Pane {
     case .running:
       input.isOutstanding || requests.oldest != nil && !asksUser || page.content?.rest != nil
         || view.hasPagesBelow && page.chrome.loading != nil
-        || wants(.inputSet)
-          && (input.waiting != nil || input.isStale && staleness < .marked)
+        || wants(.inputSet) && input.waiting != nil
     case .idle, .finished, .stopped, .failed, .ending, .ended: false
     }
   }
