@@ -27,10 +27,8 @@ public enum CleanName {
 
   private static func shortened(_ name: String) -> String {
     guard name.utf8.count > maxBytes else { return name }
-    var ending = ""
-    if let dot = name.lastIndex(of: "."), name[dot...].utf8.count <= 16 {
-      ending = String(name[dot...])
-    }
+    let bytes = Array(name.utf8)
+    let ending = String(decoding: bytes[NameEnding.start(in: bytes)...], as: UTF8.self)
     var head = ""
     for character in name {
       if head.utf8.count + character.utf8.count + ending.utf8.count > maxBytes { break }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import FileAddressing
 
 /// Names beside one that is taken: `name (2).ext`, `name (3).ext` and so on.
 package struct FreeName {
@@ -8,14 +9,7 @@ package struct FreeName {
 
   /// Prepares names beside `name`; a folder's name has no ending.
   package init(_ name: [UInt8], isFolder: Bool) {
-    var split = name.count
-    if !isFolder, let dot = Self.dot(in: name[...]) {
-      split = dot
-      // `archive.tar.gz` has an ending of two parts.
-      if let other = Self.dot(in: name[..<dot]), name[other..<dot].elementsEqual(".tar".utf8) {
-        split = other
-      }
-    }
+    let split = isFolder ? name.count : NameEnding.start(in: name)
     var stem = Array(name[..<split])
     ending = Array(name[split...])
     var first = 2
@@ -25,14 +19,6 @@ package struct FreeName {
     }
     self.stem = stem
     self.first = first
-  }
-
-  /// The dot that begins an ending; not the one that begins the name.
-  private static func dot(in name: ArraySlice<UInt8>) -> Int? {
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex,
-      name.endIndex - dot <= 16
-    else { return nil }
-    return dot
   }
 
   /// The parts of a name that ends in ` (12)`.

@@ -137,19 +137,14 @@ extension PendingCommand {
       return field
     }
     let isFolder = row?.type.map { TypePattern.bare($0) } == "inode/directory"
-    if !isFolder || start != Self.name { field.moveCaret(by: -Self.ending(of: field.text)) }
+    guard !isFolder || start != Self.name else { return field }
+    let bytes = Array(field.text.utf8)
+    let ending = String(decoding: bytes[NameEnding.start(in: bytes)...], as: UTF8.self)
+    field.moveCaret(by: -ending.count)
     return field
   }
 
   private static let name = PluginCommand.Argument.nameOfRow
-
-  /// Characters of the ending of a name with its dot; `.tar.gz` is one ending.
-  private static func ending(of name: String) -> Int {
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return 0 }
-    let stem = name[..<dot]
-    let count = name.distance(from: dot, to: name.endIndex)
-    return count > 16 ? 0 : stem.hasSuffix(".tar") && stem.count > 4 ? count + 4 : count
-  }
 
   /// The row whose words stand in the fields at first: of marked ones the first, not that of the cursor.
   private func named(in pane: Pane) -> Item? {
