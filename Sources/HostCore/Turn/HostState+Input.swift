@@ -23,7 +23,9 @@ extension HostState {
       {
         // Nothing is marked any more, so what waits for the marks has nothing to act on.
         keys.typeAhead.forget(&turn)
-      } else if keys.typeAhead.isOpen(at: turn.now), EarlyKeys(self).wait(input),
+      } else if keys.typeAhead.isOpen(at: turn.now),
+        awaitsRows || !keys.typeAhead.events.isEmpty
+          || awaitsPeer && settings.keymap.picksUp(input, in: keyContext),
         keys.typeAhead.keep(input, &turn)
       {
         return 1
@@ -67,7 +69,7 @@ extension HostState {
     guard !keys.typeAhead.events.isEmpty, all || !awaitsRows else { return }
     var waiting = keys.typeAhead.takeAll()
     while quitting == nil, let input = waiting.first,
-      all || !awaitsRows && !EarlyKeys(self).needsPeer(input)
+      all || !awaitsRows && !(awaitsPeer && settings.keymap.picksUp(input, in: keyContext))
     {
       waiting.removeFirst()
       apply(input, &turn)
@@ -80,6 +82,12 @@ extension HostState {
   fileprivate var awaitsRows: Bool {
     !dialogs.isOpen && keys.typing == nil
       && panes.read(columns[focus]) { $0.awaitsFirstRows || $0.owesLine || $0.isMarkingAll } == true
+  }
+
+  /// True while what is carried to the other one of two columns has to wait for its first rows.
+  fileprivate var awaitsPeer: Bool {
+    !dialogs.isOpen && keys.typing == nil
+      && panes.awaitPeer(of: focus, among: settings.peers, in: columns)
   }
 
   // MARK: Keys
@@ -357,28 +365,21 @@ extension HostState {
   }
 }
 
-/// Keys that come before there is what they are meant for.
-private struct EarlyKeys {
-  let state: HostState
-
-  init(_ state: HostState) { self.state = state }
-
-  /// Whether a key is to wait for rows, or behind others that do.
-  func wait(_ input: InputEvent) -> Bool {
-    state.awaitsRows || !state.keys.typeAhead.events.isEmpty || needsPeer(input)
+extension PaneTable {
+  /// True when one of two columns that hear of each other still has to show its first rows, and the keys
+  /// go to the other one.
+  fileprivate func awaitPeer(
+    of focus: ColumnRole, among peers: [ColumnRole], in columns: ColumnTable
+  ) -> Bool {
+    peers.contains(focus)
+      && peers.contains { $0 != focus && read(columns[$0], { $0.awaitsFirstRows }) == true }
   }
+}
 
-  /// Whether a key carries rows to the other one of two columns, which has shown none yet.
-  func needsPeer(_ input: InputEvent) -> Bool {
-    let peers = state.settings.peers
-    guard peers.contains(state.focus), !state.dialogs.isOpen, state.keys.typing == nil,
-      peers.contains(where: { role in
-        role != state.focus
-          && state.panes.read(state.columns[role], { $0.awaitsFirstRows }) == true
-      }),
-      case .host(.carry(let command))? = state.settings.keymap.owner(
-        of: input, in: state.keyContext)
-    else { return false }
+extension Keymap {
+  /// True for a key that picks rows up to carry them to another column.
+  fileprivate func picksUp(_ input: InputEvent, in context: KeyContext) -> Bool {
+    guard case .host(.carry(let command))? = owner(of: input, in: context) else { return false }
     return command == .pickUpToCopy || command == .pickUpToMove
   }
 }
