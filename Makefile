@@ -55,7 +55,7 @@ build: setup
 	$(SWIFT) build -j $(JOBS) --build-tests $(STRICT)
 
 lint: setup
-	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+	Config/make/lint $(SWIFT) $(SOURCES)
 	Config/make/check-scripts
 
 # The layout of lines, and the members of the schemas that the table of commands knows.
