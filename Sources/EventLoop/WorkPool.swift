@@ -1,48 +1,76 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CLibuv
+internal import CPlatform
 
 /// The one place where threads exist: work that would hold up the loop.
 ///
-/// Only values travel; the answer comes back on the loop.
+/// Only values travel; the answer comes back on the loop. All pools of a process share its threads,
+/// which are made as work needs them: libuv's own pool makes all of its threads at the first job, one
+/// after another.
 package final class WorkPool {
-  private let loop: Loop
+  /// Threads of a process at most; with all of them stuck, further work waits.
+  package static let mostThreads = Int(COLONNADE_MOST_THREADS)
 
-  /// Creates a pool of the loop; all pools of a process share libuv's threads.
-  package init(_ loop: Loop) { self.loop = loop }
+  private let loop: Loop
+  private let bell: LoopHandle
+  private let queue: OpaquePointer?
+  private var unfinished = 0
+
+  /// Creates a pool of the loop, which goes on running until the work is done.
+  package init(_ loop: Loop) {
+    self.loop = loop
+    bell = LoopHandle(infallible: UV_ASYNC, on: loop) {
+      uv_async_init($0, $1.assumingMemoryBound(to: uv_async_t.self), WorkPool.rung)
+    }
+    queue = colonnade_work_new(
+      { uv_async_send($0?.assumingMemoryBound(to: uv_async_t.self)) }, bell.memory)
+    bell.bind(to: self)
+    bell.keepsLoopRunning(false)
+  }
+
+  deinit { colonnade_work_free(queue) }
 
   /// Does `job` on another thread and hands its result to `then` on the loop.
   ///
-  /// Jobs may overtake one another. If libuv refuses the job, it is done at once and here.
+  /// Jobs may overtake one another. Where no thread can be had, the job is done at once and here.
   package func run<Result: Sendable>(
     _ job: @escaping @Sendable () -> Result, then: @escaping (Result) -> Void
   ) {
     let work = TypedWork(job, then)
-    let request = UnsafeMutablePointer<uv_work_t>.allocate(capacity: 1)
-    request.initialize(to: uv_work_t())
-    request.pointee.data = Unmanaged<Work>.passRetained(work).toOpaque()
-    let status = uv_queue_work(loop.pointer, request, WorkPool.perform, WorkPool.finish)
-    if status < 0 {
-      work.perform()
-      loop.atTurnEnd { WorkPool.finish(request, 0) }
+    unfinished += 1
+    bell.keepsLoopRunning(true)
+    bell.retain(self)
+    let held = Unmanaged<Work>.passRetained(work)
+    if let queue, colonnade_work_add(queue, WorkPool.perform, held.toOpaque()) == 0 { return }
+    held.release()
+    work.perform()
+    loop.atTurnEnd { [self] in finish(work) }
+  }
+
+  private static let perform: @convention(c) (UnsafeMutableRawPointer?) -> Void = { raw in
+    guard let raw else { return }
+    Unmanaged<Work>.fromOpaque(raw).takeUnretainedValue().perform()
+  }
+
+  private static let rung: uv_async_cb = { raw in
+    guard let pool = LoopHandle.owner(of: raw, as: WorkPool.self) else { return }
+    while let done = colonnade_work_take(pool.queue) {
+      pool.finish(Unmanaged<Work>.fromOpaque(done).takeRetainedValue())
     }
   }
 
-  private static let perform: uv_work_cb = { request in
-    guard let data = request?.pointee.data else { return }
-    Unmanaged<Work>.fromOpaque(data).takeUnretainedValue().perform()
-  }
-
-  private static let finish: uv_after_work_cb = { request, _ in
-    guard let request, let data = request.pointee.data else { return }
-    let work = Unmanaged<Work>.fromOpaque(data).takeRetainedValue()
-    request.deallocate()
+  private func finish(_ work: Work) {
     work.finish()
+    unfinished -= 1
+    guard unfinished == 0 else { return }
+    bell.keepsLoopRunning(false)
+    bell.release()
   }
 }
 
 /// A job without its type, as C sees it.
 ///
-/// libuv orders `perform` before `finish`.
+/// The lock of the threads orders `perform` before `finish`.
 private class Work {
   func perform() {}
   func finish() {}

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import FileKit
-import Glibc
 import PanePlugin
 
 /// Shows a folder: the rows, steps in and out, and what can be done to them.
@@ -9,8 +8,6 @@ package enum Files {
   ///
   /// - Parameter words: The words of the command line; the host sends the options of a pane later.
   package static func main(_ words: [String]) -> Never {
-    // A file system that does not answer keeps the threads that asked it; others must be left.
-    setenv("UV_THREADPOOL_SIZE", "12", 0)
     // What a large folder needed goes back to the system when it is left.
     FolderListing.returnMemoryEarly()
     Plugin.run(id: "org.colonnade.files", name: "Files", version: "1.0.0") { pane in

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
 import PanePlugin
 
 /// Rows of the lines that a command prints, and what can be done with them.
@@ -8,8 +7,6 @@ package enum Lines {
   ///
   /// - Parameter words: The words of the command line, of which none matters: all is in the settings.
   package static func main(_ words: [String]) -> Never {
-    // Each command that runs for a row waits on a thread of its own.
-    setenv("UV_THREADPOOL_SIZE", "8", 0)
     Plugin.run(id: "org.colonnade.lines", name: "Lines", version: "1.0.0") { pane in
       let settings = LineSettings(JSON(pane.context.session.config))
       let list = LineList(pane, settings)

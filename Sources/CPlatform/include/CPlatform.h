@@ -172,3 +172,29 @@ enum colonnade_open_mode {
 
 /// Opens `path`; the result closes on exec.
 int colonnade_open(const char *path, enum colonnade_open_mode mode, mode_t permissions);
+
+// MARK: Work beside the loop
+
+/// Threads of a process at most; with all of them stuck, further work waits.
+#define COLONNADE_MOST_THREADS 12
+
+/// Work of one owner, which the threads of the process do.
+///
+/// A thread is made when there is work and no other one is free, so the first job waits for one thread
+/// only, and a file system that does not answer keeps the threads that asked it and no others.
+typedef struct colonnade_work colonnade_work;
+
+/// Makes an owner of work; `ring` is called on the thread of each job that is done, and must only wake
+/// whoever takes it. NULL when there is no memory.
+colonnade_work *colonnade_work_new(void (*ring)(void *bell), void *bell);
+
+/// Frees an owner none of whose work is left.
+void colonnade_work_free(colonnade_work *owner);
+
+/// Calls `perform` on another thread. Jobs may overtake one another.
+///
+/// Returns a negated errno when there is no thread and none can be made.
+int colonnade_work_add(colonnade_work *owner, void (*perform)(void *context), void *context);
+
+/// The context of a job that is done, each once; NULL when there is none.
+void *colonnade_work_take(colonnade_work *owner);

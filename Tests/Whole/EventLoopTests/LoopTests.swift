@@ -128,6 +128,30 @@ extension EventLoopTests {
       #expect(isElsewhere)
     }
 
+    @Test("jobs that hang leave threads for others, and the last of many comes as well")
+    func workBesideHangingWork() throws {
+      let loop = try Loop()
+      let pool = WorkPool(loop)
+      let gate = try Pipe(hostEnd: .write)
+      let end = gate.child.number
+      var (freed, done) = (0, 0)
+      for _ in 1..<WorkPool.mostThreads {
+        pool.run {
+          var byte: UInt8 = 0
+          return Glibc.read(end, &byte, 1)
+        } then: {
+          freed += $0
+        }
+      }
+      for _ in 0..<100 { pool.run({ 1 }, then: { done += $0 }) }
+      try loop.run(until: { done == 100 })
+      #expect(freed == 0)
+      let bytes = [UInt8](repeating: 1, count: WorkPool.mostThreads - 1)
+      #expect(write(gate.host.number, bytes, bytes.count) == bytes.count)
+      loop.run()
+      #expect(freed == bytes.count)
+    }
+
     @Test("a folder is said to be dirty when a file appears in it")
     func fileWatcher() throws {
       let loop = try Loop()
