@@ -33,6 +33,21 @@ struct PluginLocation {
   }
 }
 
+/// What was found at which path.
+///
+/// The plan of one session asks for each of its plugins up to eight times, and a manifest is read only
+/// once.
+private final class PluginFindings {
+  private var found: [String: PluginLocation?] = [:]
+
+  func location(at path: String, otherwise look: () -> PluginLocation?) -> PluginLocation? {
+    if let known = found[path] { return known }
+    let location = look()
+    found[path] = .some(location)
+    return location
+  }
+}
+
 /// Where plugins, layouts, templates and the user's files are.
 ///
 /// Everything of ours is found from the place of the running program, so an installed tree may be
@@ -54,6 +69,7 @@ struct ResourcePaths {
   private let bundledFolders: [String]
   private let executable: String
   private let programFolder: String
+  private let findings = PluginFindings()
   /// The user's folder.
   let home: String
 
@@ -200,6 +216,10 @@ extension ResourcePaths {
 
   /// What is at a path: a folder with a manifest or a program of its name, or a program.
   private func location(at path: String, name: String) -> PluginLocation? {
+    findings.location(at: path) { look(at: path, name: name) }
+  }
+
+  private func look(at path: String, name: String) -> PluginLocation? {
     let manifest = "\(path)/plugin.json"
     if FileSystem.exists(manifest) { return location(of: manifest, in: path, name: name) }
     for program in [path, "\(path)/colonnade-\(name)", "\(path)/\(name)"]
