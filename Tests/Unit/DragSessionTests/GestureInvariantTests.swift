@@ -65,7 +65,7 @@ struct GestureInvariantTests {
     #expect(count == 4 * (1 + 18 + 18 * 18 + 18 * 18 * 18))
   }
 
-  @Test("holds its invariants for long random sequences", arguments: 0..<100)
+  @Test("holds its invariants for long random sequences", arguments: Seeds.upTo(100))
   func random(seed: Int) {
     var generator = SplitMix64(seed: seed)
     let steps = (0..<40).compactMap { _ in Self.alphabet.randomElement(using: &generator) }

@@ -45,7 +45,7 @@ struct OrderVector: Decodable, CustomTestStringConvertible {
     }
   }
 
-  @Test("a fast sort of many names agrees with a plain one", arguments: 0..<12)
+  @Test("a fast sort of many names agrees with a plain one", arguments: Seeds.upTo(12))
   func manyNames(seed: Int) throws {
     var generator = SplitMix64(seed: seed)
     let scratch = try Scratch(in: Scratch.quick)

@@ -15,7 +15,7 @@ import Testing
     reading.changes.map { "\(FileName.text($0.old)) → \(FileName.text($0.new))" }
   }
 
-  @Test("its own text changes nothing, whatever the names are", arguments: 0..<200)
+  @Test("its own text changes nothing, whatever the names are", arguments: Seeds.upTo(200))
   func unchanged(seed: Int) {
     var generator = SplitMix64(seed: seed)
     var names = (0..<20).map { _ in randomName(&generator) }

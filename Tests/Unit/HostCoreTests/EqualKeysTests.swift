@@ -20,7 +20,7 @@ struct EqualKeysTests {
     }
   }
 
-  @Test("end as if each had come by itself", arguments: 0..<40)
+  @Test("end as if each had come by itself", arguments: Seeds.upTo(40))
   func anyMix(_ seed: Int) {
     var numbers = SplitMix64(seed: seed)
     let hosts = (0..<2).map { _ in ScriptedHost.files(settings: RandomSession.settings(seed)) }

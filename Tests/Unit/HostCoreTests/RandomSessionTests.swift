@@ -12,7 +12,7 @@ import Testing
 
 /// Sessions in which anything happens at any time: nothing may trap, and what must hold holds.
 @Suite struct RandomSessionTests {
-  @Test("nothing traps, and what must hold holds, whatever happens", arguments: 0..<60)
+  @Test("nothing traps, and what must hold holds, whatever happens", arguments: Seeds.upTo(60))
   func anything(_ seed: Int) {
     var numbers = SplitMix64(seed: seed)
     let host = ScriptedHost.files(settings: RandomSession.settings(seed))

@@ -189,7 +189,7 @@ struct FormTests {
     #expect(submitted(&state)?.by == "mouse")
   }
 
-  @Test("any keys leave a form whole", arguments: 0..<40)
+  @Test("any keys leave a form whole", arguments: Seeds.upTo(40))
   func random(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let json = """

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Changes of a source")
 struct RowsChangeTests {
-  @Test("follow a reference list through random changes", arguments: 0..<200)
+  @Test("follow a reference list through random changes", arguments: Seeds.upTo(200))
   func followReference(seed: Int) {
     var random = SplitMix64(seed: seed)
     var source = ScriptedSource(count: Int.random(in: 0...600, using: &random))
@@ -156,7 +156,7 @@ struct RowsChangeTests {
     #expect(list == before)
   }
 
-  @Test("never trap, whatever they say", arguments: 0..<200)
+  @Test("never trap, whatever they say", arguments: Seeds.upTo(200))
   func hostile(seed: Int) {
     var random = SplitMix64(seed: seed)
     var list = sourceList(count: Bool.random(using: &random) ? nil : 50, outline: true)

@@ -123,7 +123,8 @@ struct TextSearchTests {
     #expect(!text.isSearching)
   }
 
-  @Test("steps from match to match as in a text that is there as a whole", arguments: 0..<60)
+  @Test(
+    "steps from match to match as in a text that is there as a whole", arguments: Seeds.upTo(60))
   func likeTheWhole(seed: Int) {
     var random = SplitMix64(seed: seed)
     let texts = (0..<Int.random(in: 0...1_500, using: &random)).map { _ in

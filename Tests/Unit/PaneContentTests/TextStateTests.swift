@@ -47,7 +47,7 @@ struct TextStateTests {
     #expect(picture(state).first == "0123456789abcdefghij")
   }
 
-  @Test("scrolls within the text, whatever is asked", arguments: 0..<100)
+  @Test("scrolls within the text, whatever is asked", arguments: Seeds.upTo(100))
   func randomScrolls(seed: Int) {
     var random = SplitMix64(seed: seed)
     let lines = (0..<Int.random(in: 0...200, using: &random)).map { _ in
@@ -196,7 +196,7 @@ struct TextStateTests {
     #expect(state.isAtEnd, "\(picture(state))")
   }
 
-  @Test("never traps, whatever a source says", arguments: 0..<100)
+  @Test("never traps, whatever a source says", arguments: Seeds.upTo(100))
   func hostileSource(seed: Int) {
     var random = SplitMix64(seed: seed)
     let numbers = [Int.min, -1, 0, 1, 2, 127, 128, 129, 1 << 40, 1 << 53, Int.max]

@@ -271,7 +271,7 @@ import Testing
     #expect(started == 1)
   }
 
-  @Test("survives whatever a host may say", arguments: 0..<60)
+  @Test("survives whatever a host may say", arguments: Seeds.upTo(60))
   func hostile(seed: Int) {
     var random = SplitMix64(seed: seed)
     let harness = PaneHarness { pane in

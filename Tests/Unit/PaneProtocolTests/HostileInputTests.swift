@@ -137,7 +137,7 @@ private let oddValues = [
     }
   }
 
-  @Test("random changes of good lines never trap", arguments: 0..<200)
+  @Test("random changes of good lines never trap", arguments: Seeds.upTo(200))
   func mutations(seed: Int) throws {
     let lines = try GoodLine.all()
     var random = SplitMix64(seed: seed)
@@ -151,7 +151,7 @@ private let oddValues = [
     }
   }
 
-  @Test("random bytes never trap", arguments: 0..<100)
+  @Test("random bytes never trap", arguments: Seeds.upTo(100))
   func randomBytes(seed: Int) {
     var random = SplitMix64(seed: seed)
     var decoder = MessageDecoder()

@@ -2,6 +2,7 @@
 import CellGeometry
 import CellText
 import HostTestSupport
+import PaneTestSupport
 import SplitLayout
 import TerminalInput
 import TerminalScreen
@@ -108,7 +109,9 @@ import Testing
     }
   }
 
-  @Test("draws whatever happens during drags, and nothing of them afterwards", arguments: 1...12)
+  @Test(
+    "draws whatever happens during drags, and nothing of them afterwards",
+    arguments: Seeds.upTo(12))
   func anything(_ seed: Int) {
     var random = Numbers(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15)
     let host = ScriptedHost.dragging()

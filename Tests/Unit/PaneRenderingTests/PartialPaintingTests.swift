@@ -46,7 +46,7 @@ struct PartialPaintingTests {
     }
   }
 
-  @Test("shows what painting everything shows, after any event", arguments: 0..<24)
+  @Test("shows what painting everything shows, after any event", arguments: Seeds.upTo(24))
   func anyEvent(_ seed: Int) {
     var numbers = SplitMix64(seed: seed)
     let host = ScriptedHost.files(settings: RandomSession.settings(seed))

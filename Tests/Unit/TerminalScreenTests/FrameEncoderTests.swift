@@ -39,7 +39,7 @@ struct FrameEncoderTests {
     #expect(bytes.isEmpty)
   }
 
-  @Test("shows after many small frames what a full paint would show", arguments: 0..<60)
+  @Test("shows after many small frames what a full paint would show", arguments: Seeds.upTo(60))
   func incremental(_ seed: Int) {
     var random = SplitMix64(seed: seed)
     let capabilities = randomCapabilities(&random)
