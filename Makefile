@@ -22,8 +22,8 @@ NAMED := -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -no-pi
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
   -Xlinker --symbol-ordering-file=$(ORDER) -Xlinker --no-warn-symbol-ordering
 RELEASE := $(NAMED) -Xlinker -s
-# What is installed: the host, which is all panes in Swift, too, its launcher, and the programs that
-# read foreign bytes for it.
+# What is installed: the host, which is all panes in Swift, too, the launcher of helpers, and the
+# programs that read foreign bytes.
 PRODUCTS := colonnade colonnade-launcher colonnade-markdown colonnade-archive colonnade-picture
 PANES := $(sort $(notdir $(patsubst %/,%,$(dir $(wildcard Plugins/bundled/*/*.swift)))))
 SOURCES := Package.swift Sources Plugins Tests

@@ -49,12 +49,15 @@ let package = Package(
     .target(
       name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CPlatform"),
+    // What comes between a child and the program it becomes. The launcher is linked with it, hence
+    // without sanitizers.
+    .target(name: "CLaunch", cSettings: [.unsafeFlags(["-fno-sanitize=all"])]),
     // What programs share that read foreign bytes.
     .target(name: "CHelper", cSettings: [.define("_GNU_SOURCE")]),
-    // Static and without the Swift runtime: it is started once per plugin and must start at once.
+    // Static and without the Swift runtime: it is started once per helper and must start at once.
     // Sanitizers cannot be linked statically, so it is built without them.
     .executableTarget(
-      name: "Launcher",
+      name: "Launcher", dependencies: ["CLaunch"],
       cSettings: [.unsafeFlags(["-fno-sanitize=all"])],
       linkerSettings: [
         .unsafeFlags([
@@ -93,7 +96,7 @@ let package = Package(
     room("TerminalScreen", ["ByteCoding", "CellGeometry", "CellText", "FileAddressing"]),
     room(
       "PaneProtocol", ["ByteCoding", "CellGeometry", "CellText", "FileAddressing", "JSONRPC"]),
-    room("EventLoop", ["CLibuv", "CPlatform"]),
+    room("EventLoop", ["CLaunch", "CLibuv", "CPlatform"]),
     room("TerminalEmulator", ["ByteCoding", "CellText"]),
     // Level 3
     room("PaneContent", ["CellGeometry", "CellText", "FileAddressing", "PaneProtocol"]),

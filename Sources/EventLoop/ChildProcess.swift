@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import CLibuv
 internal import CPlatform
 internal import Glibc
 
@@ -13,7 +12,7 @@ package final class ChildProcess {
   package static let drainMilliseconds = 250
 
   /// The process id; it stays the name of its process group until `exit` is set.
-  package let pid: Int32
+  package var pid: Int32 { process.pid }
   /// Writes what the child reads.
   package let standardInput: PipeWriter
   /// Reads what the child prints.
@@ -23,9 +22,7 @@ package final class ChildProcess {
   /// How the process ended, as soon as it is known; set before the output is drained.
   package private(set) var exit: ChildExit?
 
-  private let handle: LoopHandle
-  private let report: Descriptor
-  private let program: String
+  private let process: StartedProcess
   private let drainTimer: Timer
   private var onExit: ((ChildExit) -> Void)?
 
@@ -36,27 +33,25 @@ package final class ChildProcess {
   ///   - request: What to start.
   ///   - onExit: Called once, after the process has ended and its output is drained or given up.
   /// - Returns: The running child; it lives until its end even if nobody keeps it.
-  /// - Throws: `SpawnError` when no process was made. A launcher that cannot start the program
-  ///   is known only later, and comes as `ChildExit.notStarted`.
+  /// - Throws: `SpawnError` when no process was made. A child that cannot become the program is known
+  ///   only later, and comes as `ChildExit.notStarted`.
   package static func spawn(
     _ loop: Loop, _ request: SpawnRequest, onExit: @escaping (ChildExit) -> Void
   ) throws(SpawnError) -> ChildProcess {
-    let program = String(decoding: request.arguments.first ?? [], as: UTF8.self)
     do throws(SystemError) {
-      return try ChildProcess(loop, request, program: program, onExit: onExit)
+      return try ChildProcess(loop, request, onExit: onExit)
     } catch {
+      let program = String(decoding: request.arguments.first ?? [], as: UTF8.self)
       throw SpawnError(call: error.call, code: error.code, program: program)
     }
   }
 
   private init(
-    _ loop: Loop, _ request: SpawnRequest, program: String, onExit: @escaping (ChildExit) -> Void
+    _ loop: Loop, _ request: SpawnRequest, onExit: @escaping (ChildExit) -> Void
   ) throws(SystemError) {
-    let line = try CommandLineBlock(request)
     let input = request.usesSockets ? try Pipe(socketPair: ()) : try Pipe(hostEnd: .write)
     let output = request.usesSockets ? try Pipe(socketPair: ()) : try Pipe(hostEnd: .read)
     let errors = request.standardError == .pipe ? try Pipe(hostEnd: .read) : nil
-    let reports = try Pipe(hostEnd: .read)
     let errorDescriptor = try ChildProcess.errorDescriptor(request, pipe: errors)
     // Whatever else can fail must fail before there is a process.
     drainTimer = Timer(loop)
@@ -67,19 +62,10 @@ package final class ChildProcess {
     }
     let descriptors =
       [input.child, output.child, errorDescriptor]
-      + (request.launcher == nil ? [] : [reports.child])
       + request.furtherDescriptors.map { Descriptor(borrowed: $0) }
-    handle = try LoopHandle(UV_PROCESS, on: loop, call: "exec") { loop, memory in
-      line.spawn(
-        loop, memory.assumingMemoryBound(to: uv_process_t.self), exited: ChildProcess.exited,
-        descriptors: descriptors.map(\.number))
-    }
-    self.program = program
+    process = try StartedProcess(loop, request, descriptors: descriptors)
     self.onExit = onExit
-    pid = handle.pointer(uv_process_t.self).pointee.pid
-    report = reports.host
-    handle.bind(to: self)
-    handle.retain(self)
+    process.onExit = { [self] in ended($0) }
     for reader in outputs { reader.resume() }
   }
 
@@ -87,9 +73,7 @@ package final class ChildProcess {
   ///
   /// - Returns: Whether the signal was sent. After the end the number may belong to somebody else.
   @discardableResult
-  package func signalGroup(_ signal: Int32) -> Bool {
-    exit == nil && pid > 1 && kill(-pid, signal) == 0
-  }
+  package func signalGroup(_ signal: Int32) -> Bool { process.signalGroup(signal) }
 
   private var outputs: [PipeReader] { [standardOutput] + (standardError.map { [$0] } ?? []) }
 
@@ -103,23 +87,13 @@ package final class ChildProcess {
     return Descriptor(null)
   }
 
-  private static let exited: uv_exit_cb = { raw, status, signal in
-    guard let child = LoopHandle.owner(of: raw, as: ChildProcess.self) else { return }
-    child.ended(code: Int32(clamping: status), signal: signal)
-  }
-
-  private func ended(code: Int32, signal: Int32) {
-    let exit =
-      ChildExit(failureOf: report, program: program)
-      ?? (signal != 0 ? .signaled(signal) : .exited(code))
+  private func ended(_ exit: ChildExit) {
     self.exit = exit
-    report.close()
     standardInput.close()
     for reader in outputs { reader.onClosed = { [self] in finishIfDrained() } }
     let ends = outputs.map { $0.bytesRead &+ $0.bytesWaiting }
     drain(upTo: ends)
     finishIfDrained()
-    handle.release()
   }
 
   /// Gives up output some time after all that the child had written itself was taken.
@@ -137,22 +111,5 @@ package final class ChildProcess {
     self.onExit = nil
     drainTimer.stop()
     onExit(exit)
-  }
-}
-
-extension ChildExit {
-  /// Reads what the launcher had to say; `nil` when it has become the program.
-  init?(failureOf report: Descriptor, program: String) {
-    var record = [UInt8](repeating: 0, count: 12)
-    let count = read(report.number, &record, record.count)
-    guard count == record.count else { return nil }
-    let call = String(decoding: record.prefix(8).prefix { $0 != 0 }, as: UTF8.self)
-    let code = record.suffix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    let number = Int32(truncatingIfNeeded: code)
-    let isThere = program.contains("/") && FileSystem.exists(program)
-    self = .notStarted(
-      SpawnError(
-        call: call, code: number, program: program,
-        isInterpreterMissing: call == "exec" && number == ENOENT && isThere))
   }
 }

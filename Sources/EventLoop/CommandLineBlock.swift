@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import CLibuv
+internal import CLaunch
 internal import Glibc
 
 /// Arguments and environment of a child in the form that C wants them.
@@ -7,38 +7,35 @@ final class CommandLineBlock {
   private var arguments: [UnsafeMutablePointer<CChar>?]
   private var environment: [UnsafeMutablePointer<CChar>?]
   private let workingDirectory: UnsafeMutablePointer<CChar>?
+  private let isLimited: Bool
+  private let leadsSession: Bool
+  private let takesTerminal: Bool
+
+  /// Files a limited program may have open at a time.
+  private static let openFiles: Int32 = 1_024
 
   /// Copies all strings.
   ///
   /// - Throws: `SystemError` with `EINVAL` for no arguments or a string that holds a zero byte.
   init(_ request: SpawnRequest) throws(SystemError) {
-    let command = CommandLineBlock.command(request)
+    let command = request.arguments
     let variables = request.environment.map { "\($0.key)=\($0.value)" }.sorted()
-    let folder = request.launcher == nil ? request.workingDirectory : nil
     let strings = variables + [request.workingDirectory ?? ""]
-    if request.arguments.first?.isEmpty ?? true || command.contains(where: { $0.contains(0) })
+    if command.first?.isEmpty ?? true || command.contains(where: { $0.contains(0) })
       || strings.contains(where: { $0.utf8.contains(0) })
     {
       throw SystemError("arguments", code: EINVAL)
     }
     arguments = command.map(Self.copy) + [nil]
     environment = variables.map { strdup($0) } + [nil]
-    workingDirectory = folder.flatMap { strdup($0) }
+    workingDirectory = request.workingDirectory.flatMap { strdup($0) }
+    isLimited = request.isLimited
+    leadsSession = request.leadsSession
+    takesTerminal = request.takesTerminal
   }
 
   deinit {
     for string in arguments + environment + [workingDirectory] { free(string) }
-  }
-
-  /// The line that is really started: the launcher's, if there is one.
-  private static func command(_ request: SpawnRequest) -> [[UInt8]] {
-    guard let launcher = request.launcher else { return request.arguments }
-    let folder = request.workingDirectory.map { ["--cwd", $0] } ?? []
-    let terminal = request.takesTerminal ? ["--pty", "1"] : []
-    let last = request.firstFurtherDescriptor + request.furtherDescriptors.count - 1
-    let kept = request.furtherDescriptors.isEmpty ? [] : ["--keep", String(last)]
-    let words = [launcher, "--report", "3"] + terminal + kept + folder + ["--"]
-    return words.map { Array($0.utf8) } + request.arguments
   }
 
   /// Copies bytes for C, with the zero at their end.
@@ -48,32 +45,24 @@ final class CommandLineBlock {
     }
   }
 
-  /// Calls `uv_spawn` with descriptors that become 0, 1, 2 and so on of the child.
-  func spawn(
-    _ loop: UnsafeMutablePointer<uv_loop_t>, _ process: UnsafeMutablePointer<uv_process_t>,
-    exited: @escaping uv_exit_cb, descriptors: [Int32], isDetached: Bool = true
-  ) -> Int32 {
-    var streams = descriptors.map { descriptor in
-      var stream = uv_stdio_container_t()
-      stream.flags = UV_INHERIT_FD
-      stream.data.fd = descriptor
-      return stream
-    }
-    return streams.withUnsafeMutableBufferPointer { streams in
-      arguments.withUnsafeMutableBufferPointer { arguments in
-        environment.withUnsafeMutableBufferPointer { environment in
-          var options = uv_process_options_t()
-          options.exit_cb = exited
-          options.file = UnsafePointer(arguments.first ?? nil)
-          options.args = arguments.baseAddress
-          options.env = environment.baseAddress
-          options.cwd = UnsafePointer(workingDirectory)
-          options.flags = isDetached ? UV_PROCESS_DETACHED.rawValue : 0
-          options.stdio_count = Int32(streams.count)
-          options.stdio = streams.baseAddress
-          return uv_spawn(loop, process, &options)
-        }
-      }
-    }
+  /// Starts the program in a child, with descriptors that become 0, 1, 2 and so on of it.
+  ///
+  /// - Parameters:
+  ///   - descriptors: Descriptors of this process, which stay open in it.
+  ///   - report: One that a failure is told on, as `ChildExit` reads it.
+  /// - Returns: The id of the child.
+  /// - Throws: `SystemError` when there is none.
+  func start(descriptors: [Int32], report: Int32) throws(SystemError) -> Int32 {
+    var launch = colonnade_launch()
+    launch.folder = UnsafePointer(workingDirectory)
+    launch.report = report
+    launch.leads_session = leadsSession ? 1 : 0
+    launch.takes_terminal = takesTerminal ? 1 : 0
+    launch.is_limited = isLimited ? 1 : 0
+    launch.descriptors = Self.openFiles
+    let child = colonnade_start(
+      &launch, &arguments, &environment, descriptors, Int32(descriptors.count))
+    if child < 0 { throw SystemError("fork", status: child) }
+    return child
   }
 }

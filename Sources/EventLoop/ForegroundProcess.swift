@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import CLibuv
 internal import Glibc
 
 /// A program run for the user: in the terminal that is lent to it, or beside it.
@@ -7,7 +6,6 @@ internal import Glibc
 /// With the terminal it stays in this session, so that it may read keys and set modes. Beside it, it
 /// gets a session of its own and no terminal.
 package final class ForegroundProcess {
-  private var handle: LoopHandle?
   private var onEnd: ((Int) -> Void)?
 
   /// Starts a program.
@@ -20,23 +18,16 @@ package final class ForegroundProcess {
     workingDirectory: String?, takesTerminal: Bool, onEnd: @escaping (Int) -> Void
   ) {
     self.onEnd = onEnd
-    let request = SpawnRequest(
+    var request = SpawnRequest(
       arguments: arguments, environment: environment, workingDirectory: workingDirectory)
+    request.leadsSession = !takesTerminal
     do throws(SystemError) {
-      let line = try CommandLineBlock(request)
-      let descriptors = try Self.descriptors(takesTerminal: takesTerminal)
-      let handle = try LoopHandle(UV_PROCESS, on: loop, call: "exec") { loop, memory in
-        line.spawn(
-          loop, memory.assumingMemoryBound(to: uv_process_t.self),
-          exited: ForegroundProcess.exited, descriptors: descriptors.map(\.number),
-          isDetached: !takesTerminal)
-      }
-      self.handle = handle
-      handle.bind(to: self)
-      handle.retain(self)
-      if !takesTerminal { handle.keepsLoopRunning(false) }
+      let process = try StartedProcess(
+        loop, request, descriptors: try Self.descriptors(takesTerminal: takesTerminal))
+      process.onExit = { [self] in finish($0) }
+      if !takesTerminal { process.keepsLoopRunning(false) }
     } catch {
-      loop.atTurnEnd { [self] in finish(127) }
+      loop.atTurnEnd { [self] in finish(.exited(127)) }
     }
   }
 
@@ -48,16 +39,13 @@ package final class ForegroundProcess {
     return [descriptor, descriptor, descriptor]
   }
 
-  private static let exited: uv_exit_cb = { raw, status, signal in
-    guard let process = LoopHandle.owner(of: raw, as: ForegroundProcess.self) else { return }
-    process.finish(signal != 0 ? 128 + Int(signal) : Int(clamping: status))
-  }
-
-  private func finish(_ status: Int) {
+  private func finish(_ exit: ChildExit) {
     let onEnd = self.onEnd
     self.onEnd = nil
-    handle?.release()
-    handle = nil
-    onEnd?(status)
+    switch exit {
+    case .exited(let code): onEnd?(Int(code))
+    case .signaled(let signal): onEnd?(128 + Int(signal))
+    case .notStarted: onEnd?(127)
+    }
   }
 }

@@ -21,11 +21,8 @@ final class LoopHandle {
     memory = LoopHandle.memory(for: type)
     let status = start(loop.pointer, memory)
     guard status < 0 else { return }
-    // A failed uv_spawn leaves a handle that must be closed like any other; the other kinds are
-    // not in the loop yet.
-    if type != UV_PROCESS {
-      uv_idle_init(loop.pointer, memory.assumingMemoryBound(to: uv_idle_t.self))
-    }
+    // What was refused is not in the loop yet, and is closed like any other.
+    uv_idle_init(loop.pointer, memory.assumingMemoryBound(to: uv_idle_t.self))
     throw SystemError(call, status: status)
   }
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import CLibuv
 internal import CPlatform
 internal import Glibc
 
@@ -17,13 +16,11 @@ package final class PseudoTerminal {
   }
 
   /// The process id of the program.
-  package let pid: Int32
+  package var pid: Int32 { process.pid }
   /// How the program ended, as soon as it is known.
   package private(set) var exit: ChildExit?
 
-  private let handle: LoopHandle
-  private let report: Descriptor
-  private let program: String
+  private let process: StartedProcess
   private let control: Descriptor
   private let output: PipeReader
   private let input: PipeWriter
@@ -34,7 +31,7 @@ package final class PseudoTerminal {
   ///
   /// - Parameters:
   ///   - loop: The loop of this thread.
-  ///   - request: What to start; it needs the launcher.
+  ///   - request: What to start.
   ///   - size: The size its terminal begins with.
   ///   - onBytes: Called with what it prints; the bytes are valid during the call.
   ///   - onExit: Called once, after its end and after what it had printed was read.
@@ -46,7 +43,6 @@ package final class PseudoTerminal {
   ) throws(SystemError) {
     var request = request
     request.takesTerminal = true
-    let line = try CommandLineBlock(request)
     var (master, slave): (Int32, Int32) = (-1, -1)
     let status = colonnade_pty_open(size.raw, &master, &slave)
     if status < 0 { throw SystemError("openpty", status: status) }
@@ -56,23 +52,12 @@ package final class PseudoTerminal {
     // Reading, writing and the size have a descriptor each: a loop watches one only once.
     let writing = try Self.copy(master)
     control = try Self.copy(master)
-    let reports = try Pipe(hostEnd: .read)
     drainTimer = Timer(loop)
     output = try PipeReader(loop, reading.take())
     input = try PipeWriter(loop, writing.take())
-    let number = terminal.number
-    let reportEnd = reports.child.number
-    handle = try LoopHandle(UV_PROCESS, on: loop, call: "exec") { loop, memory in
-      line.spawn(
-        loop, memory.assumingMemoryBound(to: uv_process_t.self), exited: PseudoTerminal.exited,
-        descriptors: [number, number, number, reportEnd])
-    }
-    program = String(decoding: request.arguments.first ?? [], as: UTF8.self)
-    report = reports.host
-    pid = handle.pointer(uv_process_t.self).pointee.pid
+    process = try StartedProcess(loop, request, descriptors: [terminal, terminal, terminal])
     self.onExit = onExit
-    handle.bind(to: self)
-    handle.retain(self)
+    process.onExit = { [self] in ended($0) }
     output.onBytes = onBytes
     output.resume()
   }
@@ -108,11 +93,10 @@ package final class PseudoTerminal {
 
   /// Ends the program and what it has started: a hang-up, and after a second a kill.
   package func end() {
-    guard exit == nil, pid > 1 else { return }
-    kill(-pid, SIGHUP)
+    guard process.signalGroup(SIGHUP) else { return }
     if let group = foreground?.group, group != pid { kill(-group, SIGHUP) }
     drainTimer.start(milliseconds: Self.patience) { [self] in
-      if exit == nil { kill(-pid, SIGKILL) }
+      _ = process.signalGroup(SIGKILL)
     }
   }
 
@@ -121,20 +105,11 @@ package final class PseudoTerminal {
 
   // MARK: The end
 
-  private static let exited: uv_exit_cb = { raw, status, signal in
-    guard let program = LoopHandle.owner(of: raw, as: PseudoTerminal.self) else { return }
-    program.ended(code: Int32(clamping: status), signal: signal)
-  }
-
-  private func ended(code: Int32, signal: Int32) {
-    exit =
-      ChildExit(failureOf: report, program: program)
-      ?? (signal != 0 ? .signaled(signal) : .exited(code))
-    report.close()
+  private func ended(_ exit: ChildExit) {
+    self.exit = exit
     output.onClosed = { [self] in finish() }
     drain(upTo: output.bytesRead &+ output.bytesWaiting)
     if output.isClosed { finish() }
-    handle.release()
   }
 
   /// Gives up what others still print some time after all that was printed before was read.

@@ -18,38 +18,41 @@ package struct SpawnRequest: Sendable {
   package var environment: [String: String]
   /// The folder the child starts in; `nil` means that of this process.
   package var workingDirectory: String?
-  /// The launcher that sets limits and then becomes the program; `nil` starts it directly.
-  package var launcher: String?
+  /// True when it has the limits of a plugin: no core file, 1,024 open files, and the kernel takes it
+  /// before the host when memory runs out.
+  package var isLimited: Bool
   /// Where the error output goes.
   package var standardError = StandardError.pipe
   /// True when input and output are sockets instead of pipes, as other hosts make them.
   package var usesSockets = false
-  /// True when descriptor 0 is a terminal that becomes the child's own; it needs the launcher.
+  /// True when it leads a session of its own; false leaves it in that of this process.
+  package var leadsSession = true
+  /// True when descriptor 0 is a terminal that becomes the child's own.
   package var takesTerminal = false
   /// Descriptors of this process that the child gets, too.
   package var furtherDescriptors: [Int32] = []
   /// The number that the first of those has in the child.
-  package var firstFurtherDescriptor: Int { launcher == nil ? 3 : 4 }
+  package static let firstFurtherDescriptor = 3
 
   /// Creates a request.
   package init(
     arguments: [String], environment: [String: String], workingDirectory: String? = nil,
-    launcher: String? = nil, standardError: StandardError = .pipe
+    isLimited: Bool = false, standardError: StandardError = .pipe
   ) {
     self.init(
       words: arguments.map { Array($0.utf8) }, environment: environment,
-      workingDirectory: workingDirectory, launcher: launcher, standardError: standardError)
+      workingDirectory: workingDirectory, isLimited: isLimited, standardError: standardError)
   }
 
   /// Creates a request with arguments of any bytes.
   package init(
     words: [[UInt8]], environment: [String: String], workingDirectory: String? = nil,
-    launcher: String? = nil, standardError: StandardError = .pipe
+    isLimited: Bool = false, standardError: StandardError = .pipe
   ) {
     arguments = words
     self.environment = environment
     self.workingDirectory = workingDirectory
-    self.launcher = launcher
+    self.isLimited = isLimited
     self.standardError = standardError
   }
 }
@@ -81,6 +84,6 @@ package enum ChildExit: Equatable, Sendable {
   case exited(Int32)
   /// A signal ended it.
   case signaled(Int32)
-  /// It never ran: the launcher could not replace itself by the program.
+  /// It never ran: the child could not replace itself by the program.
   case notStarted(SpawnError)
 }

@@ -4,10 +4,8 @@ import EventLoop
 package import HostCore
 package import PaneContent
 
-/// The place programs are started from, and their environment.
+/// What programs are started with.
 package struct LaunchContext {
-  /// The launcher that sets limits and becomes the program, if it was found.
-  package var launcher: String?
   /// The user's environment.
   package var environment: [String: String]
   /// The folder a plugin may keep its state in, by layout.
@@ -21,10 +19,9 @@ package struct LaunchContext {
 
   /// Creates a context.
   package init(
-    launcher: String?, environment: [String: String], stateDirectory: String,
+    environment: [String: String], stateDirectory: String,
     save: @escaping (SavedLayout) -> Void
   ) {
-    self.launcher = launcher
     self.environment = environment
     self.stateDirectory = stateDirectory
     self.save = save
@@ -70,10 +67,10 @@ package struct LaunchContext {
     environment.merge(order.environment) { $1 }
     var request = SpawnRequest(
       words: order.arguments, environment: environment,
-      workingDirectory: order.workingDirectory, launcher: launcher)
+      workingDirectory: order.workingDirectory, isLimited: true)
     if order.handsInput {
       request.furtherDescriptors = [0]
-      request.environment["COLONNADE_INPUT"] = String(request.firstFurtherDescriptor)
+      request.environment["COLONNADE_INPUT"] = String(SpawnRequest.firstFurtherDescriptor)
     }
     return request
   }
@@ -84,7 +81,7 @@ extension LaunchContext {
   /// A program of ours, which needs nothing of the user's environment.
   func request(toStart helper: String) -> SpawnRequest {
     SpawnRequest(
-      arguments: [helper], environment: [Self.cookieName: cookie], launcher: launcher,
+      arguments: [helper], environment: [Self.cookieName: cookie], isLimited: true,
       standardError: .discard)
   }
 }

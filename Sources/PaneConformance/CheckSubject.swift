@@ -8,20 +8,16 @@ package struct CheckSubject: Sendable {
   package var arguments: [String]
   /// The environment a host would give it.
   package var environment: [String: String]
-  /// The launcher of the host; `nil` starts the plugin directly.
-  package var launcher: String?
   /// True when it runs on another machine: all time limits are four times as long.
   package var isRemote: Bool
 
   /// Creates a subject.
   package init(
-    name: String, arguments: [String], environment: [String: String], launcher: String? = nil,
-    isRemote: Bool = false
+    name: String, arguments: [String], environment: [String: String], isRemote: Bool = false
   ) {
     self.name = name
     self.arguments = arguments
     self.environment = environment
-    self.launcher = launcher
     self.isRemote = isRemote
   }
 

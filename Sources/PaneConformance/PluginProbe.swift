@@ -53,7 +53,7 @@ final class PluginProbe {
     environment["COLONNADE_CHECK"] = mark
     var request = SpawnRequest(
       arguments: subject.arguments, environment: environment, workingDirectory: workingDirectory,
-      launcher: subject.launcher)
+      isLimited: true)
     request.usesSockets = usesSockets
     let child = try ChildProcess.spawn(loop, request) { [weak self] in self?.ended($0) }
     self.child = child

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import EventLoop
+internal import Glibc
 
 /// The terminals a pane can start programs on.
 package struct PaneTerminals {
@@ -8,7 +9,7 @@ package struct PaneTerminals {
   /// Starts a program on a terminal of its own.
   ///
   /// - Parameters:
-  ///   - request: The program, its environment and its folder; the launcher is filled in.
+  ///   - request: The program, its environment and its folder.
   ///   - size: The size its terminal begins with.
   ///   - onBytes: Runs with what it prints.
   ///   - onExit: Runs once, after its end.
@@ -19,11 +20,7 @@ package struct PaneTerminals {
     onBytes: @escaping (UnsafeRawBufferPointer) -> Void,
     onExit: @escaping (ChildExit) -> Void
   ) throws(SystemError) -> PseudoTerminal {
-    guard let loop = pane.loop, let launcher = HostEnvironment.launcherPath else {
-      throw SystemError("exec", code: 2, subject: "colonnade-launcher")
-    }
-    var request = request
-    request.launcher = launcher
+    guard let loop = pane.loop else { throw SystemError("openpty", code: ENXIO) }
     let link = pane.link
     return try loop.startOnTerminal(
       request, size: size, onBytes: { bytes in link.turn { onBytes(bytes) } },

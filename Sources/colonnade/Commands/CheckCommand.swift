@@ -87,7 +87,7 @@ private struct CheckOptions {
     environment["COLONNADE_ROLE"] = "primary"
     var subject = CheckSubject(
       name: plugin, arguments: [plugin], environment: environment,
-      launcher: HostEnvironment.launcherPath, isRemote: isRemote)
+      isRemote: isRemote)
     let whole = paths.plugin(named: plugin)
     var words: [String] = []
     do throws(WordsError) {

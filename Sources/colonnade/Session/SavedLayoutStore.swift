@@ -48,7 +48,7 @@ struct SavedLayoutStore {
   var launch: LaunchContext {
     let store = self
     var context = LaunchContext(
-      launcher: HostEnvironment.launcherPath, environment: HostEnvironment.variables,
+      environment: HostEnvironment.variables,
       stateDirectory: problem == nil ? folder : Self.nowhere, save: { store.save($0) })
     context.note = { store.permitStore.note($0, isAllowed: $1) }
     for helper in HelperErrand.Helper.allCases {

@@ -35,7 +35,7 @@ package final class RuntimeRig {
         layoutName: "test", split: split, columns: panes, keymap: Keymap.make([]).value),
       window: CellSize(columns: columns, rows: rows))
     var launch = LaunchContext(
-      launcher: nil, environment: environment, stateDirectory: "/nowhere", save: { _ in })
+      environment: environment, stateDirectory: "/nowhere", save: { _ in })
     launch.helpers = helpers
     runtime = HostRuntime(loop: loop, state: state, launch: launch)
     front = TerminalFront(

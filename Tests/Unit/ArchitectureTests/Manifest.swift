@@ -12,7 +12,7 @@ struct Manifest {
   ///
   /// A new room needs its level here, which is the place to think about where it belongs.
   static let levels: [String: Int] = [
-    "CLibuv": 0, "CSimdJSON": 0, "CPlatform": 0, "CFileSystem": 0, "Launcher": 0,
+    "CLibuv": 0, "CSimdJSON": 0, "CPlatform": 0, "CFileSystem": 0, "CLaunch": 0, "Launcher": 1,
     "CHelper": 0, "ArchiveHelper": 0,
     "MarkdownHelper": 1, "PictureHelper": 1, "ByteCoding": 1, "CellGeometry": 1, "CellText": 1,
     "FileAddressing": 1, "JSONRPC": 1,

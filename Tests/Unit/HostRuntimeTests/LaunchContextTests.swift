@@ -13,7 +13,7 @@ import Testing
 
   private func names(_ allowed: [String]?) -> [String: String] {
     let context = LaunchContext(
-      launcher: nil, environment: environment, stateDirectory: "/s", save: { _ in })
+      environment: environment, stateDirectory: "/s", save: { _ in })
     let order = SpawnOrder(
       arguments: [Array("x".utf8)], keepsInput: true, workingDirectory: nil, environment: [:],
       allowedNames: allowed, mode: .rpc)

@@ -25,10 +25,10 @@ private final class Run {
   }
 }
 
-private func request(_ arguments: [String], launched: Bool = true) -> SpawnRequest {
+private func request(_ arguments: [String], isLimited: Bool = true) -> SpawnRequest {
   SpawnRequest(
     arguments: arguments, environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C"],
-    launcher: launched ? product("colonnade-launcher") : nil)
+    isLimited: isLimited)
 }
 
 private func bash(_ script: String) -> SpawnRequest { request(["bash", "-c", script]) }
@@ -43,11 +43,11 @@ private func run(_ request: SpawnRequest) throws -> Run {
 extension EventLoopTests {
   @Suite struct ChildProcessTests {
     @Test(
-      "what a child prints and how it ends arrive, with and without launcher",
+      "what a child prints and how it ends arrive, with and without limits",
       arguments: [true, false])
-    func plain(launched: Bool) throws {
+    func plain(isLimited: Bool) throws {
       let result = try run(
-        request(["sh", "-c", "echo out; echo err >&2; exit 7"], launched: launched))
+        request(["sh", "-c", "echo out; echo err >&2; exit 7"], isLimited: isLimited))
       #expect(result.output == "out\n")
       #expect(result.errors == "err\n")
       #expect(result.exit == .exited(7))
@@ -80,8 +80,8 @@ extension EventLoopTests {
       #expect(try run(bash(script)).output == "0\n1\n2\n")
     }
 
-    @Test("the launcher sets limits, a session of its own, signals and the folder")
-    func launcher() throws {
+    @Test("a child has limits, a session of its own, no signals set, and its folder")
+    func surroundings() throws {
       var wanted = bash(
         "ulimit -c; ulimit -n; cat /proc/self/oom_score_adj; pwd; trap; ps -o sid= -p $$")
       wanted.workingDirectory = "/usr"
@@ -139,16 +139,15 @@ extension EventLoopTests {
       #expect(error.description == "cannot start true: chdir: No such file or directory")
     }
 
-    @Test("without launcher, or with a missing one, starting fails at once and leaks nothing")
+    @Test("programs that cannot be started leak nothing, and what is no command starts none")
     func refused() throws {
       let loop = try Loop()
       let before = try openPipes()
-      for index in 0..<40 {
-        var wanted = request(["/no/such/program"], launched: false)
-        if index % 2 == 1 { wanted.launcher = "/no/such/launcher" }
-        let expected = SpawnError(call: "exec", code: ENOENT, program: "/no/such/program")
-        #expect(throws: expected) { _ = try ChildProcess.spawn(loop, wanted) { _ in } }
+      let error = SpawnError(call: "exec", code: ENOENT, program: "/no/such/program")
+      let runs = try (0..<40).map { index in
+        try Run(loop, request(["/no/such/program"], isLimited: index % 2 == 0))
       }
+      try loop.run(until: { runs.allSatisfy { $0.exit == .notStarted(error) } })
       for arguments in [[], [""], ["a\0b"]] {
         #expect(throws: SpawnError.self) {
           _ = try ChildProcess.spawn(loop, request(arguments)) { _ in }
@@ -242,8 +241,34 @@ extension EventLoopTests {
       #expect(
         ProcessTree.descendants(of: getpid()).allSatisfy { process in
           let state = (try? FileSystem.read("/proc/\(process)/stat", limit: 4_096)) ?? []
-          return !String(decoding: state, as: UTF8.self).contains("(colonnade-launc) Z")
+          return !String(decoding: state, as: UTF8.self).contains("(true) Z")
         })
+    }
+
+    @Test("a signal right after the start ends a child that has not become its program yet")
+    func signalledAtOnce() throws {
+      let loop = try Loop()
+      let runs = try (0..<50).map { _ in
+        let run = try Run(loop, request(["sleep", "1000"]))
+        #expect(run.child?.signalGroup(SIGTERM) == true)
+        return run
+      }
+      try loop.run(until: { runs.allSatisfy { $0.exit == .signaled(SIGTERM) } })
+    }
+
+    @Test("a child gets further descriptors in their order")
+    func furtherDescriptors() throws {
+      let loop = try Loop()
+      var wanted = bash("echo in >&3; head -c 3 <&4")
+      let (first, second) = (try Pipe(hostEnd: .read), try Pipe(hostEnd: .write))
+      wanted.furtherDescriptors = [first.child.number, second.child.number]
+      let result = try Run(loop, wanted)
+      #expect(write(second.host.number, "abc", 3) == 3)
+      try loop.run(until: { result.exit != nil })
+      #expect(result.output == "abc")
+      var bytes = [UInt8](repeating: 0, count: 3)
+      #expect(read(first.host.number, &bytes, 3) == 3)
+      #expect(bytes == Array("in\n".utf8))
     }
 
     @Test("processes with a mark are found and signalled wherever they are")

@@ -14,7 +14,7 @@ private final class Session {
     loop = try Loop()
     let request = SpawnRequest(
       arguments: words, environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C"],
-      workingDirectory: folder, launcher: product("colonnade-launcher"))
+      workingDirectory: folder)
     terminal = try PseudoTerminal(
       loop, request, size: .init(columns: 70, rows: 20),
       onBytes: { [unowned self] in output += String(decoding: $0, as: UTF8.self) },

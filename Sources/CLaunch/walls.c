@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #define _GNU_SOURCE
-#include "walls.h"
+#include "CLaunch.h"
 
 #include <fcntl.h>
 #include <stdint.h>
@@ -48,8 +48,8 @@ static const char *const devices[] = {
   "/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom",
 };
 
-int addGap(const char **gaps, const char *path) {
-  for (int place = 0; place < MOST_GAPS; place++) {
+int colonnade_walls_open(const char **gaps, const char *path) {
+  for (int place = 0; place < COLONNADE_MOST_GAPS; place++) {
     if (gaps[place]) continue;
     gaps[place] = path;
     return 1;
@@ -71,7 +71,7 @@ static void leaveGap(int rules, const char *path, uint64_t wanted, uint64_t know
   close(place);
 }
 
-void raiseWalls(const Walls *walls) {
+void colonnade_walls_raise(const colonnade_walls *walls) {
   long version = syscall(CREATE_RULESET, NULL, 0UL, ASK_VERSION);
   if (version < 1) return;
   // Rights on files by version: 13, then renames between folders, cutting, and commands of devices.
