@@ -49,6 +49,17 @@ struct TextPlace: Equatable, Comparable, Sendable {
   }
 }
 
+/// Words in a text, wherever they stand in a folded line.
+package struct TextSpot: Equatable, Sendable {
+  /// The line, from 0.
+  package var line = 0
+  /// The place in the line, in bytes of UTF-8.
+  package var offset = 0
+
+  /// The row they stand in, of the rows of their line; the first while that has not come.
+  func row(in rows: [Range<Int>]) -> Int { rows.lastIndex { $0.lowerBound <= offset } ?? 0 }
+}
+
 /// A place of the searched text.
 struct TextMatch: Equatable, Sendable {
   var line: Int

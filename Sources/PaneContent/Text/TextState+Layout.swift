@@ -15,13 +15,9 @@ extension TextState {
     wrapping = wrap
     if columns != viewportColumns || viewportRows == 0 {
       // The text at the top stays at the top, however its line is folded now.
-      let start = viewportRows > 0 && top.row > 0 ? fold(top.line).element(at: top.row) : nil
+      if top.row > 0 { heldSpot = savedText.spot }
       viewportColumns = columns
       folds = FoldMemory()
-      if let start {
-        let folded = fold(top.line)
-        top.row = folded.lastIndex { $0.lowerBound <= start.lowerBound } ?? 0
-      }
     } else if rows == viewportRows {
       return
     }
@@ -75,7 +71,10 @@ extension TextState {
   /// Brings the top into the text and lays out the rows in the viewport.
   mutating func layOut() {
     let last = lastTop()
-    if isFollowing { top = last }
+    if isFollowing { (top, heldSpot) = (last, nil) }
+    if let heldSpot {
+      top = TextPlace(line: heldSpot.line, row: heldSpot.row(in: fold(heldSpot.line)))
+    }
     top = min(max(TextPlace(), top), last)
     top.row = min(top.row, fold(top.line).count - 1)
     visibleRows.removeAll(keepingCapacity: true)
@@ -86,6 +85,12 @@ extension TextState {
         visibleRows.append(visibleRow(place.line, row, rows[row]))
       }
       place = TextPlace(line: place.line + 1)
+    }
+    // Nothing more can come that would move these words to the top, or away from it.
+    if let line = heldSpot?.line, line < lineCount || !isGrowing, viewportRows > 0,
+      !visibleRows.contains(where: \.isPlaceholder)
+    {
+      heldSpot = nil
     }
   }
 
@@ -146,6 +151,7 @@ extension TextState {
   private mutating func move(to place: TextPlace) -> Bool {
     let before = top
     let last = lastTop()
+    heldSpot = nil
     top = min(place, last)
     isFollowing = staysAtEnd && top == last
     layOut()
@@ -215,11 +221,5 @@ extension TextState {
     let step = min(max(cells, -Self.columnLimit), Self.columnLimit)
     horizontalOffset = min(max(0, horizontalOffset + step), Self.columnLimit)
     return horizontalOffset != before
-  }
-}
-
-extension Array {
-  fileprivate func element(at index: Int) -> Element? {
-    indices.contains(index) ? self[index] : nil
   }
 }

@@ -2,10 +2,8 @@
 
 /// What of a text outlives its content.
 package struct SavedText: Equatable, SavedPlace {
-  /// The line at the viewport's top.
-  package var line = 0
-  /// Row of that line at the viewport's top.
-  package var rowInLine = 0
+  /// The place at the viewport's top.
+  package var spot = TextSpot()
   /// Cells cut off on the left.
   package var horizontalOffset = 0
   /// True when the view was staying at the end.
@@ -28,17 +26,19 @@ extension TextState {
   /// The place to come back to with ``restore(_:)``.
   package var savedText: SavedText {
     var saved = SavedText()
-    saved.line = top.line
-    saved.rowInLine = top.row
+    // A place that waits for its lines outlives those that never sent them.
+    saved.spot =
+      heldSpot
+      ?? TextSpot(line: top.line, offset: visibleRows.first?.utf8Range.lowerBound ?? 0)
     saved.horizontalOffset = horizontalOffset
     saved.isFollowing = isFollowing
     saved.search = search
     return saved
   }
 
-  /// Goes back to a saved place, or the nearest there is.
+  /// Goes back to a saved place, now or when its lines are there; else to the nearest there is.
   package mutating func restore(_ saved: SavedText) {
-    top = TextPlace(line: max(0, saved.line), row: max(0, saved.rowInLine))
+    heldSpot = saved.spot
     horizontalOffset = wraps ? 0 : min(max(0, saved.horizontalOffset), Self.columnLimit)
     isFollowing = saved.isFollowing && staysAtEnd
     finding = TextFinding(saved.search)

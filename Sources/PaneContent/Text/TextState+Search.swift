@@ -14,7 +14,7 @@ extension TextState {
   package mutating func setSearch(_ text: String) -> Bool {
     let origin = finding.origin ?? top
     finding = TextFinding(text, origin: origin)
-    top = origin
+    (top, heldSpot) = (origin, nil)
     isFollowing = false
     startWalk(TextWalk(from: origin.line, beyond: -1, isUpward: false))
     layOut()
@@ -148,7 +148,7 @@ extension TextState {
       $0.line == match.line && $0.utf8Range == folded[row]
     }
     if !isInSight {
-      top = place
+      (top, heldSpot) = (place, nil)
       let last = lastTop()
       top = min(top, last)
       layOut()

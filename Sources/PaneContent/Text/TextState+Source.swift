@@ -34,7 +34,8 @@ extension TextState {
     let window = window
     // Lines that are not there yet count as one row: the end is further down when they fold.
     let waitsForEnd =
-      top > TextPlace() && visibleRows.contains(where: \.isPlaceholder) && top == lastTop()
+      heldSpot == nil && top > TextPlace() && visibleRows.contains(where: \.isPlaceholder)
+      && top == lastTop()
     var page = page
     if format == .ansi { page.takeColors() }
     let isTaken = source?.receive(page, for: token, near: window, and: finding.walk?.line) ?? false
@@ -83,6 +84,9 @@ extension TextState {
     }
     let line = SourceRows.nearestPlace(of: top.line, after: change.operations)
     top = TextPlace(line: line, row: top.row)
+    if let spot = heldSpot {
+      heldSpot?.line = SourceRows.nearestPlace(of: spot.line, after: change.operations)
+    }
     finding.match = nil
     let place = SourceRows.nearestPlace(of: finding.walk?.line ?? 0, after: change.operations)
     finding.walk?.move(to: place)

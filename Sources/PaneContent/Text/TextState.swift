@@ -28,6 +28,8 @@ package struct TextState: Equatable, Sendable {
   var wrapping: LineWrapping?
   var folds = FoldMemory()
   var top = TextPlace()
+  /// The words that are to be at the viewport's top when their lines, and all in view, have come.
+  var heldSpot: TextSpot?
   /// Cells cut off on the left; 0 when lines are folded.
   package internal(set) var horizontalOffset = 0
   /// True when the view stays at the end while lines arrive.
@@ -66,7 +68,7 @@ package struct TextState: Equatable, Sendable {
       source = TextSource(reference, queue: PageQueue(nextToken: tokens.next))
     }
     if let start = content.start, let anchor = anchors.first(where: { $0.id == start }) {
-      top = TextPlace(line: anchor.line)
+      heldSpot = TextSpot(line: anchor.line)
     }
     layOut()
   }

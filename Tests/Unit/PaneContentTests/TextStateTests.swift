@@ -143,6 +143,55 @@ struct TextStateTests {
     #expect(back.topLine == 20)
   }
 
+  @Test("comes back to the same row of a folded line, however late its lines come")
+  func comesBackFolded() {
+    let lines = (0..<300).map { String(repeating: "\($0) abc ", count: 1 + $0 % 5) }
+    let content = TextContent(
+      body: .source(SourceReference(id: "t", revision: 1, count: 300)), wraps: true)
+    func serve(_ state: inout TextState, isUpward: Bool = false) {
+      let requests = state.takeRequests()
+      for request in isUpward ? requests.reversed() : requests {
+        let range = request.from..<min(300, request.from + request.count)
+        let page = TextPage(revision: 1, from: request.from, lines: lines[range].map(line))
+        state.receive(page, for: request.token)
+      }
+    }
+    for place in [3, 130, 258, 299] {
+      var state = TextState(content)
+      state.setViewport(columns: 8, rows: 6, wrap: wrap)
+      state.scroll(toLine: place)
+      serve(&state)
+      state.scroll(by: 2)
+      let seen = picture(state)
+      // Each program dies before it has answered but the last one, which answers in another order.
+      for round in 0..<4 {
+        var next = TextState(content)
+        next.restore(state.savedText)
+        next.setViewport(columns: 8, rows: 6, wrap: wrap)
+        if round == 3 { serve(&next, isUpward: true) }
+        state = next
+      }
+      #expect(picture(state) == seen, "line \(place)")
+    }
+  }
+
+  @Test("goes where the user wants while the lines of an earlier place are on their way")
+  func leavesHeldPlace() {
+    var state = text((0..<50).map { "line number \($0)" })
+    state.scroll(by: 21)
+    var back = TextState(
+      TextContent(body: .source(SourceReference(id: "t", revision: 1, count: 50)), wraps: true))
+    back.restore(state.savedText)
+    back.setViewport(columns: 10, rows: 4, wrap: wrap)
+    back.scroll(.first)
+    for request in back.takeRequests() {
+      let lines = (0..<50).map { line("line number \($0)") }
+      back.receive(TextPage(revision: 1, from: 0, lines: lines), for: request.token)
+    }
+    #expect(picture(back).first == "line numbe")
+    #expect(back.topLine == 0)
+  }
+
   @Test("gives its plain text up to a limit")
   func plainText() {
     let state = text(["one", "two", "three"])
