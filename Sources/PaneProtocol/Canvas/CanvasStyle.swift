@@ -47,13 +47,9 @@ public struct CanvasStyle: Hashable, Sendable, WireObject {
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     self.init()
     for (name, attribute) in Self.attributes {
-      guard let value = value[name] else { continue }
-      if value.bool == true || (value.int ?? 0) > 0 { text.attributes.insert(attribute) }
+      if Self.number(name, in: value, &reader) > 0 { text.attributes.insert(attribute) }
     }
-    if let line = value["u"] {
-      let number = line.int.map { min(max($0, 0), 5) } ?? (line.bool == true ? 1 : 0)
-      underline = Underline(rawValue: number) ?? .none
-    }
+    underline = Underline(rawValue: min(max(Self.number("u", in: value, &reader), 0), 5)) ?? .none
     if let color = value["fg"] {
       if let role = color.string.flatMap(TextRole.init(rawValue:)) {
         text.role = role
@@ -65,6 +61,15 @@ public struct CanvasStyle: Hashable, Sendable, WireObject {
     if let color = value["ul"] { underlineColor = TextColor(color, "ul", &reader) }
     link = reader.string("link", in: value, maxBytes: Limit.linkBytes)
     if link?.isEmpty == true { link = nil }
+  }
+
+  /// A member that is true, false or a number; 0 when it is not there.
+  private static func number(
+    _ name: StaticString, in value: JSONValue, _ reader: inout MemberReader
+  ) -> Int {
+    guard let value = value[name] else { return 0 }
+    if let number = value.int { return number }
+    return reader.bool(value, name) == true ? 1 : 0
   }
 
   package func write(into writer: inout JSONWriter) {

@@ -86,7 +86,7 @@ public struct DragLift: Equatable, Sendable, WireObject {
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     self.init(
       items: [DragItem]("items", in: value, &reader), policy: reader.object("policy", in: value),
-      preview: StyledText.lines(value["preview"], limit: Limit.previewLines),
+      preview: StyledText.lines("preview", in: value, limit: Limit.previewLines, &reader),
       reason: reader.label("reason", in: value))
   }
 

@@ -47,6 +47,9 @@ public struct DragItem: Hashable, Sendable, WireObject {
     .optional("name", .string(upTo: Limit.labelBytes)), .optional("size", .integer),
     .optional("types", .list(of: Representation.self, upTo: Limit.dragForms)))
 
+  /// Whether an item holds others.
+  private enum Kind: String { case leaf, container }
+
   /// Reads an item; `nil` without a usable id.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let id = reader.id("id", in: value) else { return nil }
@@ -62,13 +65,19 @@ public struct DragItem: Hashable, Sendable, WireObject {
   ///   - reader: Takes the remarks.
   init(_ value: JSONValue, id: ItemID, title: SafeText, _ reader: inout MemberReader) {
     self.init(
-      id: id, revision: value["rev"].map { $0.string ?? $0.int.map(String.init) ?? "" } ?? "",
+      id: id, revision: Self.revision(of: value, &reader),
       title: reader.label("title", in: value) ?? title,
-      isContainer: value["kind"]?.string == "container",
+      isContainer: reader.choice("kind", in: value, Kind.self) == .container,
       group: reader.string("group", in: value),
       representations: reader.objects("types", in: value, limit: Limit.dragForms) ?? [],
       name: reader.string("name", in: value, maxBytes: Limit.labelBytes).flatMap(CleanName.of),
       sizeBytes: reader.int("size", in: value).map { max(0, $0) })
+  }
+
+  /// The name for what an item is now; empty when there is none.
+  private static func revision(of value: JSONValue, _ reader: inout MemberReader) -> String {
+    guard let revision = reader.scalar("rev", in: value) else { return "" }
+    return value["rev"]?.string ?? revision.text
   }
 
   package func write(into writer: inout JSONWriter) {

@@ -148,6 +148,7 @@ extension DropProposal {
   ) -> [ConflictChoice] {
     guard let value, !value.isNull, value.bool != false else { return [] }
     guard let list = value.isArray ? value : value["choices"], list.isArray else {
+      if value.bool == nil { reader.noteWrong("conflict", RemarkWords.array) }
       return ConflictChoice.allCases
     }
     return [ConflictChoice](words: list, "conflict", &reader)

@@ -122,6 +122,8 @@ extension MemberReader {
 
   /// Where on an item something may be dropped, given as a word or as `{rows}`.
   mutating func dropRows(_ value: JSONValue) -> DropRows? {
-    value.isObject ? choice("rows", in: value) : choice(value, "drop")
+    guard value.isObject else { return choice(value, "drop") }
+    if value["rows"] == nil { noteWrong("drop", RemarkWords.places) }
+    return choice("rows", in: value)
   }
 }

@@ -71,9 +71,12 @@ extension Representation.Data {
       self = .file(file)
     } else if let json = value["data"]?.rawText(limitBytes: Limit.inlineBytes) {
       self = .inline(JSONText(text: json))
-    } else if let text = value["base64"]?.string, text.utf8.count <= Limit.inlineBytes {
+    } else if let text = reader.string("base64", in: value, maxBytes: Limit.hostLineBytes),
+      text.utf8.count <= Limit.inlineBytes
+    {
       self = .base64(text)
     } else {
+      _ = reader.bool("lazy", in: value)
       self = .promised
     }
   }

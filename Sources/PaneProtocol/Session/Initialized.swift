@@ -130,7 +130,8 @@ public struct Provisions: Equatable, Sendable, WireObject {
 
     package init(_ value: JSONValue, _ reader: inout MemberReader) {
       // Anything but false and null says that it can.
-      canFind = value["find"].map { $0.bool ?? !$0.isNull } ?? false
+      let find = value["find"].map { ($0, reader.bool($0, "find")) }
+      canFind = find.map { $1 ?? !$0.isNull } ?? false
       givesColumns = reader.bool("columns", in: value) ?? false
     }
 

@@ -82,7 +82,7 @@ public struct TransferVote: Hashable, Sendable, WireObject {
   /// Reads the answer; what is no yes is a no.
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     self.init(
-      isYes: value["vote"]?.string == "yes",
+      isYes: reader.string("vote", in: value) == "yes",
       reason: reader.string("reason", in: value, maxBytes: Limit.labelBytes),
       staged: reader.string("staged", in: value, maxBytes: Limit.valueBytes),
       items: reader.objects("items", in: value, limit: Limit.draggedItems) ?? [])

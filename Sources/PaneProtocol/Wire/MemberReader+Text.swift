@@ -3,16 +3,12 @@ package import CellText
 package import JSONRPC
 
 extension StyledText {
-  /// Reads lines as a program sends them, `Text[]`; what is no text is left out.
-  ///
-  /// - Parameters:
-  ///   - value: The list, or `nil`.
-  ///   - limit: How many lines count.
-  /// - Returns: The lines, made safe; none when there is no list.
-  package static func lines(_ value: JSONValue?, limit: Int) -> [StyledText] {
-    guard let value, value.isArray else { return [] }
-    var reader = MemberReader()
-    return value.elements.prefix(max(0, limit)).compactMap { reader.styled($0, "lines") }
+  /// Reads lines as a program sends them, `Text[]`; what is no text or beyond the limit is left out.
+  static func lines(
+    _ name: StaticString, in object: JSONValue, limit: Int, _ reader: inout MemberReader
+  ) -> [StyledText] {
+    guard let array = reader.array(name, in: object) else { return [] }
+    return array.elements(name, upTo: limit, &reader).compactMap { reader.styled($0, name) }
   }
 }
 

@@ -78,6 +78,7 @@ enum RemarkWords {
   static let position: StaticString = "0 or more"
   static let numbers: StaticString = "numbers or null"
   static let object: StaticString = "an object"
+  static let places: StaticString = "a word, or an object with rows"
   static let truthOrObject: StaticString = "true, false or an object"
   static let scalar: StaticString = "a string, number, true or false"
   static let textInSpans: StaticString = "text in every span"

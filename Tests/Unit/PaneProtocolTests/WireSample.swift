@@ -115,6 +115,19 @@ struct WireSample {
     }
   }
 
+  /// A value that a member of a type cannot have; `nil` where any will do.
+  static func wrongValue(of type: WireType) -> String? {
+    switch type {
+    case .json: nil
+    case .bool, .flag, .integer, .number, .count, .position, .bounded, .id, .string, .label,
+      .paragraph, .word, .scalar, .cell, .columnWidth, .color, .background, .requestID:
+      #"{"zz":[]}"#
+    case .text: "true"
+    case .object: #""zz""#
+    case .canvasStep, .list, .map, .tuple: "7"
+    }
+  }
+
   private mutating func text() -> String {
     pick(2) == 0
       ? "\"text \(number(9))\""

@@ -61,8 +61,41 @@ import Testing
     }
   }
 
+  @Test("says of each member when its value is of a type it cannot have", arguments: objectNames)
+  func wrongTypes(_ name: String) throws {
+    let type = try #require(WireTable.objects[name] as (any WireObject.Type)?)
+    for member in type.shape.members where !isKind(member) && !isFree(member, of: name) {
+      guard let wrong = WireSample.wrongValue(of: member.type) else { continue }
+      var sample = WireSample(.all(0))
+      // Of members that exclude each other only the first is looked at.
+      let rivals = type.shape.members.filter { $0.group != nil && $0.group == member.group }
+      var text = sample.object(type, without: Set(rivals.map(\.name) + [member.name]))
+      text.removeLast()
+      text += (text == "{" ? "" : ",") + "\"\(member.name)\":\(wrong)}"
+      let remarks = try remarks(type, text)
+      #expect(remarks?.isEmpty != true, "\(member.name) is taken in silence: \(text)")
+    }
+  }
+
   private func written<Object: WireObject>(_ type: Object.Type, _ text: String) throws -> String? {
     try read(type, text)?.text
+  }
+
+  /// Whether a member is what told which type the object is of.
+  private func isKind(_ member: WireShape.Member) -> Bool {
+    guard case .word = member.type else { return false }
+    return member.name == "kind" && member.presence == .required
+  }
+
+  /// Whether a member says nothing of its own: what is in `cell`, too, and what an error has beside its
+  /// sentence, which is anything to JSON-RPC.
+  private func isFree(_ member: WireShape.Member, of object: String) -> Bool {
+    ["Selection.column", "InputSet.column", "WireError.data"].contains("\(object).\(member.name)")
+  }
+
+  private func remarks<Object: WireObject>(_ type: Object.Type, _ text: String) throws -> [String]?
+  {
+    try read(type, text)?.remarks
   }
 }
 
