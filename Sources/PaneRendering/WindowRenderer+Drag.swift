@@ -97,12 +97,19 @@ extension WindowRenderer {
       CellRect(
         column: area.minColumn + 1, row: row, columns: max(0, canvas.width - 2), rows: 1),
       style: palette.style(.text, on: .targetRow))
-    let ends = palette.style(targetEnds: canvas.ground)
+    // Brackets are letters; half cells are the ground of the row.
+    let ends =
+      signs.isASCII
+      ? palette.style(.text, on: canvas.ground) : palette.style(targetEnds: canvas.ground)
     surface.put(
       signs.targetStart, at: CellPoint(column: area.minColumn, row: row), style: ends)
-    var last = signs.targetEnd
-    if case .filling(let count) = canvas.drag?.springProgress { last = signs.eighths(count) }
-    surface.put(last, at: CellPoint(column: area.maxColumn - 1, row: row), style: ends)
+    let end = CellPoint(column: area.maxColumn - 1, row: row)
+    if case .filling(let count) = canvas.drag?.springProgress {
+      // How soon it opens is read, unlike the end it takes the place of.
+      surface.put(signs.eighths(count), at: end, style: palette.style(.accent, on: canvas.ground))
+    } else {
+      surface.put(signs.targetEnd, at: end, style: ends)
+    }
   }
 
   /// A row that has arrived elsewhere and that its source has not taken away yet.
