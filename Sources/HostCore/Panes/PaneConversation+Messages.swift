@@ -99,7 +99,9 @@ extension PaneConversation {
       if update.page == nil { view.keepPagesOfEarlierRun() }
     }
     if update.bringsContent { input.noteAnswer(to: update.generation) }
-    if input.shownGeneration < input.generation {
+    // A new input empties the stack: what is built for it is its root, and no other page.
+    let isForPage = update.page?.isEmpty == false
+    if input.shownGeneration < input.generation, !isForPage {
       if view.build(update, for: input) {
         // What the pane said about its selection went with the old page: it is told anew.
         sent.selection = nil
@@ -111,7 +113,7 @@ extension PaneConversation {
       view.apply(update)
     }
     if !wasCut { turn.sayIfCut(update, of: place.spec.name) }
-    if input.shownGeneration == input.generation {
+    if input.shownGeneration == input.generation || isForPage {
       conduct.noteStrangers(in: update, showing: view, of: place.spec.name, log: &log, &turn)
     }
     let takesAllKeys = view.page.content?.grab.keys == .all

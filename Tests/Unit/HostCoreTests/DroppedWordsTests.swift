@@ -106,6 +106,17 @@ import Testing
     #expect(logged(host).last?.contains("content for input 57, which was never sent") == true)
   }
 
+  @Test("words for a page that is not there never reach the root of a newer input")
+  func wordsForNoPage() {
+    let host = ScriptedHost.double()
+    host.keys("j")
+    host.set(.secondary, #"{"gen":2,"page":"nosuch","title":"Lost","badge":"9"}"#)
+    host.set(.secondary, #"{"gen":2,"content":{"kind":"text","text":"about b"}}"#)
+    #expect(host.screen.joined().contains("about b"))
+    #expect(!host.screen.joined().contains("Lost"))
+    #expect(logged(host).last == "log left out, words for a page “nosuch” that is not there")
+  }
+
   @Test("notes, once, commands that nothing has, keys that never come, events and cells too many")
   func namesOfNothing() {
     let host = ScriptedHost(.double)
