@@ -67,7 +67,13 @@ struct CanvasScenario: CheckScenario {
 
   private func judgeFrames(_ probe: PluginProbe) {
     var styles: Set<Int> = [0]
+    var last = -1
     for frame in Self.frames(of: probe) {
+      let number = frame["frame"]?.int ?? -1
+      guard number > last else {
+        return log.fail(61, "frame \(number) after frame \(last)", probe)
+      }
+      last = number
       guard let (columns, rows) = Self.size(of: frame) else {
         return log.fail(61, "a frame without its size", probe)
       }
@@ -108,6 +114,7 @@ struct CanvasScenario: CheckScenario {
     }
     probe.wait(CheckLimits.canvas, for: isRedrawn()) { isRedrawn in
       if !isRedrawn { self.log.fail(61, "no frame of the new size within a second", probe) }
+      self.judgeFrames(probe)
       self.press(probe)
     }
   }

@@ -42,6 +42,8 @@ enum CheckLimits {
   static let secondAnswer = 150
   /// Until it has answered a command that was cancelled.
   static let cancelled = 2_000
+  /// Until it has answered a question of a gesture.
+  static let gesture = 1_000
   /// Until it has answered a step of a transfer.
   static let transfer = 5_000
   /// Seconds that the promise of a source has to hold.

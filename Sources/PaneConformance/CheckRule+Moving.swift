@@ -42,6 +42,21 @@ extension CheckRule {
       absence: "the check did not get that far"),
   ]
 
+  static let acting = [
+    CheckRule(
+      80, .must, "survives what a user does in it",
+      change: "expect each event that is in wants, for any row, and its null members",
+      absence: "nothing of it can be acted on"),
+    CheckRule(
+      81, .must, "answers a form that is sent within 3 seconds",
+      change: "answer form.submit with {}, a text, or errors by the ids of fields",
+      absence: "it shows no form"),
+    CheckRule(
+      82, .must, "answers the questions of a gesture within a second",
+      change: "answer drop.enter and drop.propose at once; an error forbids the place",
+      absence: "it wants none of these questions"),
+  ]
+
   static let moving = [
     CheckRule(
       71, .must, "keeps a row that has changed since it was dragged",

@@ -57,11 +57,55 @@ final class CommandRun {
     probe.wait(CheckLimits.answer, for: self.probe.answer(to: request) != nil || isProgressing()) {
       _ in
       guard self.probe.isRunning else { return self.lost(request) }
-      if self.probe.answer(to: request) != nil {
+      if let answer = self.probe.answer(to: request) {
         self.conformance.log.pass(51)
-        return self.run(rest)
+        return self.takeBack(answer, named: id) { self.complete(command) { self.run(rest) } }
       }
       self.cancel(request, isProgressing: isProgressing()) { self.run(rest) }
+    }
+  }
+
+  /// Does what `u` does, where the answer has a word for that.
+  private func takeBack(
+    _ answer: RecordedLine, named id: String, then: @escaping () -> Void
+  ) {
+    guard let undo = answer.result?["undo"], let name = undo["command"]?.string else {
+      return then()
+    }
+    let parameters = PaneProtocol.CommandRun(
+      command: name, item: nil, items: [],
+      arguments: CheckMessages.opaque(undo["args"] ?? .object([:])), by: "key")
+    probe.ask(CheckRequest { .commandRun(id: $0, parameters) }) { answer in
+      let title = "the undo of the command “\(id.prefix(40))”"
+      if let exit = self.probe.exit {
+        self.conformance.log.fail(51, "\(exit.words) at \(title)", self.probe)
+        return self.conformance.finish(self.probe)
+      }
+      let code = answer?.errorCode
+      if answer == nil || code == WireErrorCode.methodNotFound.rawValue
+        || code == WireErrorCode.invalidParameters.rawValue
+      {
+        self.conformance.log.fail(
+          51, "\(title): \(code.map { "error \($0)" } ?? "no answer")", self.probe)
+      }
+      then()
+    }
+  }
+
+  /// Asks for what an argument could become, where the command says that it tells.
+  private func complete(_ command: SeenValue, then: @escaping () -> Void) {
+    let argument = command["args"]?.elements.first { $0["complete"]?.bool == true }
+    guard let name = argument?["id"], let id = command["id"], probe.isRunning else {
+      return then()
+    }
+    let members: SeenMembers = ["command": id, "arg": name, "text": .text("")]
+    probe.ask(.other("prompt.complete", members)) { answer in
+      if let exit = self.probe.exit {
+        self.conformance.log.fail(51, "\(exit.words) at prompt.complete", self.probe)
+        return self.conformance.finish(self.probe)
+      }
+      if answer == nil { self.conformance.log.fail(51, "no answer to prompt.complete", self.probe) }
+      then()
     }
   }
 

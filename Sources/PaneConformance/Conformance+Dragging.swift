@@ -9,9 +9,12 @@ extension Conformance {
     open(in: place) { probe in
       let run = TransferRun(self, place, probe)
       let rows = probe.lines.flatMap { $0.parameters?["content"]?["items"]?.elements ?? [] }
-      let draggable = rows.filter { ($0["drag"] ?? .truth(false)) != .truth(false) }
+      let shown = Set(run.shown.ids)
+      let draggable = rows.filter {
+        ($0["drag"] ?? .truth(false)) != .truth(false) && shown.contains($0["id"]?.string ?? "")
+      }
       guard !draggable.isEmpty else {
-        self.log.skip(58, "in an empty folder it has no rows to drag")
+        self.log.skip(58, "in an empty folder it shows no rows to drag")
         return run.finish()
       }
       // A row that stands for its file is moved by the host; its program is asked for nothing.
@@ -299,7 +302,27 @@ private final class DragRun {
             57, "after the restart the repeated commit was answered otherwise", self.run.probe)
         }
         self.log.pass(58)
-        self.undo(id, answer, of: members["transfer"])
+        self.tryAborted { self.undo(id, answer, of: members["transfer"]) }
+      }
+    }
+  }
+
+  /// What was taken back stays so, also when a line of an older host still comes.
+  private func tryAborted(then: @escaping () -> Void) {
+    guard run.probe.isRunning, let id = ids.last(where: holds) else { return then() }
+    let members = order(13, id)
+    promise(members) { _ in
+      self.run.call("abort", ["transfer": self.run.name(13)]) { _ in
+        self.run.call("commit", members) { answer in
+          self.run.settle { _ in
+            let outcome = answer?.result?["items"]?.elements.first?["outcome"]?.string
+            if !self.holds(id) || outcome == "removed" {
+              self.log.fail(
+                58, "it let a row go for a transfer that had been aborted", self.run.probe)
+            }
+            then()
+          }
+        }
       }
     }
   }
@@ -353,6 +376,8 @@ private final class DragRun {
       } else if now != id || !self.holds(id) {
         self.log.fail(
           75, "“\(id.prefix(40))” came back as “\((now ?? "nothing").prefix(40))”", self.run.probe)
+      } else if let text = self.texts[id], self.run.row(id)?["text"]?.plainText != text {
+        self.log.fail(75, "“\(id.prefix(40))” came back with other words", self.run.probe)
       } else {
         self.log.pass(75)
       }

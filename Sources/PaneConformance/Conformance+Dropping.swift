@@ -14,6 +14,10 @@ extension Conformance {
     guard let place = scratchPlace() else { return skipDropping("it was given a real folder") }
     open(in: place) { probe in
       let run = TransferRun(self, place, probe)
+      guard run.showsRows else {
+        self.skipDropping("it shows no rows when something is dropped")
+        return run.finish()
+      }
       DropRun(run, rules, type, isStaged: mode == "staged", takesAll: accepts.contains("*/*"))
         .start()
     }
@@ -311,8 +315,52 @@ private final class DropRun {
             "dropped before “\(first.prefix(30))”, it is before “\((after ?? "nothing").prefix(30))”"
           self.log.fail(76, words, self.run.probe)
         }
-        self.tryKill()
+        self.tryPlaceBehind(first)
       }
+    }
+  }
+
+  /// Behind a row, and before one that has gone meanwhile, which is the end.
+  private func tryPlaceBehind(_ first: String) {
+    guard run.probe.isRunning else { return run.finish() }
+    carryOut(14, at: .object(["after": .text(first)])) { _, answer in
+      let new = self.arrived(answer).first ?? ""
+      self.run.settle(CheckLimits.shown, { $0.ids.contains(new) }) { shown in
+        let before = shown.ids.prefix { $0 != new }.last
+        if self.isDone(answer), before != first {
+          let words =
+            "dropped behind “\(first.prefix(30))”, it is behind “\((before ?? "nothing").prefix(30))”"
+          self.log.fail(76, words, self.run.probe)
+        }
+        self.tryPlaceOfNothing()
+      }
+    }
+  }
+
+  private func tryPlaceOfNothing() {
+    guard run.probe.isRunning else { return run.finish() }
+    carryOut(15, at: .object(["before": .text("x-check-gone")])) { _, answer in
+      if !self.isDone(answer) {
+        self.log.fail(
+          76, "before a row that has gone: \(self.run.complaint(answer))", self.run.probe)
+      }
+      self.tryTooLarge()
+    }
+  }
+
+  /// What is too large for a line comes without its data.
+  private func tryTooLarge() {
+    guard run.probe.isRunning, !isStaged else { return tryKill() }
+    var members = order(16)
+    let item: SeenMembers = [
+      "n": .number(0), "id": .text("check-row"), "text": .text("Checked"),
+      "types": .list([.text(type)]), "lazy": .truth(true),
+    ]
+    members["items"] = .list([.object(item)])
+    run.call("perform", members) { _ in
+      guard let exit = self.run.probe.exit else { return self.tryKill() }
+      self.log.fail(59, "\(exit.words) at an item without its data", self.run.probe)
+      self.run.finish()
     }
   }
 

@@ -22,6 +22,9 @@ private final class RowsRun {
   private let source: SeenSource
   private var questions: [Int: RowsJudge.Question] = [:]
 
+  /// The errors by which a cancelled request may end.
+  private static let endings = [WireErrorCode.cancelled, .stale, .busy].map(\.rawValue)
+
   init(
     _ conformance: Conformance, _ probe: PluginProbe, _ source: SeenSource
   ) {
@@ -115,9 +118,14 @@ private final class RowsRun {
         return self.crowd()
       }
       self.probe.wait(CheckLimits.secondAnswer, for: answers() > 1) { isTwice in
-        isTwice
-          ? self.conformance.log.fail(47, "two answers to a cancelled request", self.probe)
-          : self.conformance.log.pass(47)
+        if isTwice {
+          self.conformance.log.fail(47, "two answers to a cancelled request", self.probe)
+        } else if let code = self.probe.answer(to: id)?.errorCode, !Self.endings.contains(code) {
+          self.conformance.log.warn(
+            47, "a cancelled request was answered by error \(code)", self.probe)
+        } else {
+          self.conformance.log.pass(47)
+        }
         self.crowd()
       }
     }
@@ -164,14 +172,13 @@ private final class RowsRun {
   }
 
   private func filter() {
-    let queries = conformance.facts.provides["query"]?.elements.compactMap(\.string) ?? []
-    guard queries.contains("filter"), probe.isRunning else { return watch() }
+    guard queries.contains("filter"), probe.isRunning else { return sort() }
     let count = judge.count
     send(filter: "zz no such row zz") { isAnswered in
       guard isAnswered else {
         self.conformance.log.fail(
           49, self.probe.exit?.words ?? "no rows.reset after query", self.probe)
-        return self.watch()
+        return self.sort()
       }
       if let left = self.judge.count, left > 0, left == count {
         self.conformance.log.fail(
@@ -188,15 +195,48 @@ private final class RowsRun {
           } else {
             self.conformance.log.pass(49)
           }
-          self.watch()
+          self.sort()
         }
       }
     }
   }
 
+  /// What it says that it does to its rows itself.
+  private var queries: [String] {
+    conformance.facts.provides["query"]?.elements.compactMap(\.string) ?? []
+  }
+
+  /// The first column by which a user may sort.
+  private var sortedColumn: String? {
+    let content = probe.lines.last { $0.source != nil }?.parameters?["content"]
+    return content?["columns"]?.elements.first { $0["sort"]?.bool != false }?["id"]?.string
+  }
+
+  /// Sorts by a column, and takes the order away.
+  private func sort() {
+    guard queries.contains("sort"), probe.isRunning, let column = sortedColumn else {
+      return watch()
+    }
+    let order = RowsQuery.Sorting(column: column, isDescending: true)
+    send(RowsQuery(filter: "", sort: [order])) { isAnswered in
+      if isAnswered {
+        self.conformance.log.pass(49)
+      } else {
+        self.conformance.log.fail(
+          49, self.probe.exit?.words ?? "no rows.reset after an order by “\(column.prefix(40))”",
+          self.probe)
+      }
+      self.watch()
+    }
+  }
+
   private func send(filter: String, then: @escaping (Bool) -> Void) {
+    send(RowsQuery(filter: filter), then: then)
+  }
+
+  private func send(_ query: RowsQuery, then: @escaping (Bool) -> Void) {
     let before = probe.lines.count
-    probe.send(CheckMessages.line(.query(RowsQuery(filter: filter))))
+    probe.send(CheckMessages.line(.query(query)))
     func isReset() -> Bool {
       probe.lines.dropFirst(before).contains { $0.method == "rows.reset" || $0.source != nil }
     }

@@ -139,7 +139,9 @@ package final class Conformance {
         CanvasScenario(check: self).start,
       ],
     ]
-    if parts.contains(.events) { waves[1].append(EventScenario(check: self).start) }
+    if parts.contains(.events) {
+      waves[1] += [EventScenario(check: self).start, ActingScenario(check: self).start]
+    }
     waves.append([checkDropping, checkDragging])
   }
 

@@ -17,6 +17,8 @@ struct NamedThings {
   private var commands: Set<String> = []
   private var mentions: [String: Mention] = [:]
   private var sources: Set<String> = []
+  /// The ids of the fields of each form.
+  private var forms: [String: Set<String>] = [:]
 
   /// Takes in a message: what it declares, and what it names.
   ///
@@ -28,7 +30,10 @@ struct NamedThings {
     if let result = line.result { note(rows: result["rows"], evidence) }
     guard let parameters = line.parameters else { return }
     switch line.method {
-    case "pane.set", "nav.push": note(page: parameters, evidence)
+    case "pane.set", "nav.push":
+      note(page: parameters, evidence)
+      if let content = parameters["content"] { judgeNames(in: content, into: &log) }
+    case "form.patch": judge(patch: parameters, into: &log)
     case "rows.change", "rows.reset":
       note(rows: parameters["rows"], evidence)
       if let source = parameters["source"]?.string, !sources.contains(source) {
@@ -36,6 +41,32 @@ struct NamedThings {
           45, "\(line.method ?? "") of a source “\(source.prefix(40))” that it does not show")
       }
     default: return
+    }
+  }
+
+  /// Fields and columns that content names, and does not have.
+  private mutating func judgeNames(in content: SeenValue, into log: inout FindingLog) {
+    let fields = content["fields"]?.elements ?? []
+    let ids = Set(fields.compactMap { $0["id"]?.string })
+    if content["kind"]?.string == "form" { forms[content["id"]?.string ?? ""] = ids }
+    for name in fields.compactMap({ $0["when"]?["field"]?.string }) where !ids.contains(name) {
+      log.fail(29, "when names a field “\(name.prefix(40))” that the form has not")
+    }
+    let columns = Set((content["columns"]?.elements ?? []).compactMap { $0["id"]?.string })
+    for name in (content["sort"]?.elements ?? []).compactMap({ $0["column"]?.string })
+    where !columns.contains(name) {
+      log.fail(29, "sort names a column “\(name.prefix(40))” that the table has not")
+    }
+  }
+
+  private func judge(patch: SeenValue, into log: inout FindingLog) {
+    let form = patch["form"]?.string ?? ""
+    guard let ids = forms[form] else {
+      return log.fail(29, "form.patch of a form “\(form.prefix(40))” that it does not show")
+    }
+    for name in (patch["fields"]?.elements ?? []).compactMap({ $0["id"]?.string })
+    where !ids.contains(name) {
+      log.fail(29, "form.patch of a field “\(name.prefix(40))” that the form has not")
     }
   }
 

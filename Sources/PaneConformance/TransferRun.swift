@@ -37,7 +37,7 @@ final class TransferRun {
   /// The content on show now.
   var shown: Shown {
     var shown = Shown()
-    for line in probe.lines {
+    for line in probe.lines where line.isAboutRoot {
       if let content = line.parameters?["content"], content["kind"] != nil {
         shown = Shown(
           ids: content["items"]?.elements.compactMap { $0["id"]?.string } ?? [],
@@ -47,6 +47,13 @@ final class TransferRun {
       }
     }
     return shown
+  }
+
+  /// Whether rows are on show, to which something can be added or from which something can go.
+  var showsRows: Bool {
+    let content = probe.lines.last { $0.isAboutRoot && $0.parameters?["content"]?["kind"] != nil }
+    return ["list", "outline", "table", "board"]
+      .contains(content?.parameters?["content"]?["kind"]?.string)
   }
 
   /// The row as it was shown last; `nil` when it never was.
@@ -152,5 +159,12 @@ final class TransferRun {
     guard let answer else { return "no answer" }
     if let code = answer.errorCode { return "error \(code)" }
     return answer.result?["reason"]?.plainText ?? answer.result?.jsonText ?? "an odd answer"
+  }
+}
+
+extension RecordedLine {
+  /// False for what is about a page on top of the root.
+  fileprivate var isAboutRoot: Bool {
+    method != "nav.push" && (parameters?["page"]?.string ?? "").isEmpty
   }
 }

@@ -61,7 +61,7 @@ private let faults: [Fault] = [
   .init(program: "filter_nothing.py", rule: 49, words: "all 3 rows", sent: #""filter":"zz"#),
   .init(
     program: "branch_crash.py", rule: 69, words: "“a” was opened", sent: "expand",
-    complaint: "KeyError"),
+    complaint: "KeyError", kin: [80]),
   .init(program: "prompt_flood.py", rule: 70, words: "asks again", sent: "command.run"),
   .init(
     program: "slow_start.sh", rule: 2, outcome: .warning, words: "starts slowly",
@@ -103,6 +103,31 @@ private let faults: [Fault] = [
     words: "it answered input 1 without content, error or loading", sent: "input.set"),
   .init(
     program: "misspelled_event.py", rule: 11, outcome: .warning, words: "“selct”", wrote: "selct"),
+  .init(
+    program: "abort_forgotten.py", rule: 58, words: "a transfer that had been aborted",
+    sent: "transfer.commit"),
+  .init(
+    program: "activate_crash.py", rule: 80, words: "at activate", sent: "activate",
+    complaint: "ValueError"),
+  .init(
+    program: "step_out_crash.py", rule: 80, words: "at a step out", sent: #""page":"..""#,
+    complaint: "ValueError"),
+  .init(program: "submit_silent.py", rule: 81, words: "no answer", sent: "form.submit"),
+  .init(
+    program: "propose_silent.py", rule: 82, words: "no answer to drop.propose",
+    sent: "drop.propose"),
+  .init(program: "behind_is_before.py", rule: 76, words: "dropped behind", sent: "after"),
+  .init(program: "gone_place.py", rule: 76, words: "a row that has gone", sent: "x-check-gone"),
+  .init(program: "words_lost.py", rule: 75, words: "with other words", sent: "/undo"),
+  .init(program: "sort_ignored.py", rule: 49, words: "after an order by “n”", sent: "desc"),
+  .init(program: "undo_refused.py", rule: 51, words: "the undo of the command “go”: error"),
+  .init(
+    program: "complete_silent.py", rule: 51, words: "prompt.complete", sent: "prompt.complete"),
+  .init(
+    program: "no_data_crash.py", rule: 59, words: "without its data", sent: "lazy",
+    complaint: "KeyError"),
+  .init(program: "same_frame.py", rule: 61, words: "frame 1 after frame 1"),
+  .init(program: "foreign_patch.py", rule: 29, words: "a field “gone”", wrote: "form.patch"),
   .init(
     program: "reads_ahead.py", rule: 4, words: "it reads ahead", kin: [2]),
 ]

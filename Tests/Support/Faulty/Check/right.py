@@ -217,7 +217,7 @@ class Pane:
         key = params["transfer"]
         if key in self.kept["answers"]:
             return self.kept["answers"][key]
-        if any(item["type"] != "text/plain" for item in params["items"]):
+        if any(item.get("type") != "text/plain" for item in params["items"]):
             return {"code": -32059, "message": "only texts"}
         at, words, new = self.position(params["anchor"]), params.get("restore", []), []
         for n, item in enumerate(params["items"]):

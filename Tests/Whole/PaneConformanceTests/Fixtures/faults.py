@@ -114,6 +114,14 @@ def rows():
                 cancelled += 1
                 if cancelled > 1:
                     continue
+            if is_fault("rows-cancel-odd", "rows-cancel-null") and params["count"] == 500:
+                cancelled += 1
+                if cancelled > 1:
+                    ended = {"result": None}
+                    if is_fault("rows-cancel-odd"):
+                        ended = {"error": {"code": -32603, "message": "interrupted"}}
+                    send(id=message["id"], **ended)
+                    continue
             rows_get(message, params)
         elif method == "rows.find":
             rows_find(message, params)
