@@ -9,8 +9,10 @@ enum Invocation: Equatable {
 
   /// Reads the words behind the program's name; any words are a command line.
   ///
-  /// A first word that is no command belongs to `open`, which may be left out.
+  /// A first word that is no command belongs to `open`, which may be left out; options of it may stand
+  /// before the name of another command, too.
   init(_ arguments: [String]) {
+    let arguments = Self.withCommandFirst(arguments)
     let first = arguments.first ?? ""
     let name = CommandName(rawValue: first)
     let words = name == nil ? arguments : Array(arguments.dropFirst())
@@ -22,6 +24,20 @@ enum Invocation: Equatable {
     } else {
       self = .command(.help, Self.subject(of: name, words).map { [$0] } ?? [])
     }
+  }
+
+  /// Moves the name of a command before the options that stand before it.
+  private static func withCommandFirst(_ arguments: [String]) -> [String] {
+    guard arguments.first?.hasPrefix("-") == true else { return arguments }
+    for (index, word) in arguments.enumerated() where CommandName(rawValue: word) != nil {
+      let before = Array(arguments[..<index])
+      // What does not stand by itself before the word takes it as its value.
+      guard let parsed = try? CommandLineParser.parse(before, as: CommandName.open.description),
+        parsed.operands.isEmpty, !before.contains("--")
+      else { continue }
+      return [word] + before + arguments[(index + 1)...]
+    }
+    return arguments
   }
 
   /// The word that help is asked about: a command, or a layout; `nil` is the whole program.
