@@ -18,9 +18,9 @@ enum TallyWords {
 
   static func lines(_ count: Int) -> String { count == 1 ? "1 line" : "\(count) lines" }
 
-  /// A search through a text of known length.
-  static func searching(percent: Int) -> String { "searching: \(percent) %" }
-
-  /// A search through a text of unknown length.
-  static func searching(lines: Int) -> String { "searching: \(lines.grouped) lines read" }
+  /// How far a text has been read or searched: the share of it, or the lines when that is not known.
+  static func reading(_ percent: Int?, lines: Int, isSearch: Bool) -> String {
+    let place = percent.map { "\($0) %" } ?? "\(lines.grouped) lines read"
+    return isSearch ? "searching: \(place)" : "reading: \(place)"
+  }
 }

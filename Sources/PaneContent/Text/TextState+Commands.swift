@@ -106,8 +106,8 @@ extension TextState: ContentState {
   /// Progress of a search: a share of the text, or the lines read when its length is not known.
   var tally: SafeText {
     guard isSearching else { return .empty }
-    if let share = searchedShare { return SafeText(TallyWords.searching(percent: share)) }
-    return SafeText(TallyWords.searching(lines: searchedLines))
+    return SafeText(
+      TallyWords.reading(searchedShare, lines: searchedLines, isSearch: true))
   }
 
   /// The lines that have arrived.

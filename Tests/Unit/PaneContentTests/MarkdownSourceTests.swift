@@ -187,6 +187,106 @@ struct MarkdownSourceTests {
     #expect(served.screen.first == "changed")
   }
 
+  /// Pieces whose blocks are kept.
+  private func keptPieces(_ state: MarkdownState) -> Int {
+    state.document.pieces.count { $0.reading == .done }
+  }
+
+  @Test("what is far away is forgotten, and read again when the user comes back")
+  func forgetting() {
+    var served = Served(paragraphs(40_000), count: 80_000)
+    served.serve()
+    let first = served.screen
+    _ = served.state.perform(.move(.last))
+    #expect(served.screen == first)
+    #expect(served.state.tally.string.hasPrefix("reading: "))
+    served.serve()
+    #expect(served.state.tally.isEmpty)
+    #expect(served.screen.contains { $0.hasPrefix("p39999 ") })
+    #expect(served.state.document.pieces.count > 100)
+    #expect(keptPieces(served.state) <= 2 * MarkdownDocument.piecesBeside + 2)
+    #expect(served.state.copiedText(limit: 1 << 24).text.utf8.count < 2_000_000)
+    let asked = served.asked
+    _ = served.state.perform(.move(.first))
+    served.serve()
+    #expect(served.screen == first)
+    #expect(served.asked > asked && served.asked < asked + 40_000)
+    #expect(keptPieces(served.state) <= 2 * MarkdownDocument.piecesBeside + 2)
+  }
+
+  @Test("a search through a text that is forgotten on the way comes round to where it began")
+  func searchingFar() {
+    var served = Served(paragraphs(40_000), count: 80_000)
+    served.serve()
+    _ = served.state.perform(.find(.search("p38000 ")))
+    served.serve()
+    #expect(served.screen.contains { $0.hasPrefix("p38000 ") })
+    #expect(keptPieces(served.state) <= 5 * MarkdownDocument.piecesBeside)
+    _ = served.state.perform(.find(.keep))
+    _ = served.state.perform(.find(.next))
+    served.serve()
+    #expect(served.screen.contains { $0.hasPrefix("p38000 ") })
+    _ = served.state.perform(.move(.first))
+    served.serve()
+    #expect(served.screen.first?.hasPrefix("p0 ") == true)
+  }
+
+  @Test("headings that are far away are known by their lines, and lead there")
+  func farHeadings() {
+    var lines = ["# First `one`", ""]
+    for number in 0..<40 {
+      lines += paragraphs(500)
+      lines += ["", "## Part [\(number)](http://a.b/c) ##", "", "words", "", "Under", "---", ""]
+    }
+    var served = Served(lines, count: lines.count)
+    served.serve()
+    _ = served.state.perform(.move(.last))
+    served.serve()
+    let titles = served.state.landmarks.map(\.title.string)
+    #expect(titles.count == 1 + 2 * 40)
+    #expect(titles.prefix(3) == ["First one", "Part 0", "Under"])
+    _ = served.state.perform(.move(.first))
+    served.serve()
+    #expect(served.state.perform(.landmark(.named("part-35"))) == .changed)
+    served.serve()
+    #expect(served.screen.first?.hasPrefix("## Part [35]") == true)
+    #expect(served.state.perform(.landmark(.next)) == .changed)
+    served.serve()
+    #expect(served.screen.first == "Under")
+  }
+
+  @Test("lines that were forgotten and do not come again are left out, and the rest stays")
+  func lostLines() {
+    var served = Served(paragraphs(40_000), count: 80_000)
+    served.serve()
+    _ = served.state.perform(.move(.last))
+    served.serve()
+    _ = served.state.perform(.move(.first))
+    for _ in 0..<200 {
+      for request in served.nextRequests() {
+        _ = served.state.fail(request.token, WireError(code: -32_000, message: SafeText("gone")))
+      }
+    }
+    served.serve()
+    #expect(served.screen.first == "…")
+    _ = served.state.perform(.move(.last))
+    served.serve()
+    #expect(served.screen.contains { $0.hasPrefix("p39999 ") })
+  }
+
+  @Test("a text of any size can be seen as it is written")
+  func asWritten() {
+    var served = Served(paragraphs(40_000), count: 80_000)
+    served.serve()
+    _ = served.state.perform(.asWritten)
+    _ = served.state.perform(.move(.last))
+    served.serve()
+    #expect(served.screen.contains { $0.hasPrefix("p39999 ") })
+    _ = served.state.perform(.move(.first))
+    served.serve()
+    #expect(served.screen.first?.hasPrefix("p0 ") == true)
+  }
+
   @Test("a source that gives up leaves what has come")
   func failing() {
     var served = Served(paragraphs(5_000), count: 10_000)

@@ -178,7 +178,7 @@ struct MarkdownTests {
     #expect(state.perform(.landmark(.previous)) == .changed)
     #expect(screen(state).first == "  Part 9")
     #expect(state.perform(.landmark(.named("part-99"))) == .nothing)
-    #expect(MarkdownState.name(of: "What it *does*, now_1") == "what-it-does-now_1")
+    #expect(MarkdownHeading.name(of: "What it *does*, now_1") == "what-it-does-now_1")
   }
 
   @Test("shows the text as it is written, and back, at the same place")

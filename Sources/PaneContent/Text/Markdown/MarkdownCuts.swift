@@ -3,8 +3,8 @@ import PaneProtocol
 
 /// A Markdown text cut into pieces that can be read by themselves, in one pass over its lines.
 ///
-/// Found on the way is what a piece may need of another: the addresses links are given by name, and
-/// the notes at the foot. Nothing of the text itself is kept.
+/// Found on the way is what a piece may need of another: the addresses links are given by name, the
+/// notes at the foot, and the headings. Nothing else of the text is kept.
 struct MarkdownCuts: Equatable, Sendable {
   /// A piece of the text.
   struct Piece: Equatable, Sendable {
@@ -17,6 +17,8 @@ struct MarkdownCuts: Equatable, Sendable {
   struct Note: Equatable, Sendable {
     var id: String
     var lines: Range<Int>
+    /// Its lines, as far as they are kept.
+    var text: [String]
   }
 
   /// Bytes from which a piece ends before the next block.
@@ -27,11 +29,16 @@ struct MarkdownCuts: Equatable, Sendable {
   /// The most bytes and notes that are kept.
   static let definitionBytes = 65_536
   static let mostNotes = 1_000
+  static let noteBytes = 262_144
+  /// The most headings that are known before their pieces are read.
+  static let mostHeadings = 20_000
 
   private(set) var pieces: [Piece] = []
   /// The lines that give an address a name, by that name.
   private(set) var definitions: [String: String] = [:]
   private(set) var notes: [Note] = []
+  /// The headings outside quotes and items, in their order.
+  private(set) var headings: [MarkdownHeading] = []
   /// Lines that would give a name to an address that is too long: they are text.
   private(set) var refusedLines: Set<Int> = []
   /// Lines below the headings of a table that have fewer dashes than the reader wants.
@@ -43,11 +50,14 @@ struct MarkdownCuts: Equatable, Sendable {
   private var start = 0
   private var bytes = 0
   private var keptBytes = 0
+  private var keptNoteBytes = 0
   private var opening: String?
   private var state = State.blank
   private var isInNote = false
   /// True while the last line has given a name, so that the next one may do so, too.
   private var isBehindDefinition = false
+  /// The last line, when a line below can make a heading of it.
+  private var titleAbove: String?
   private var hasBegun = false
   /// True when the last piece ends only because no more lines are known.
   private(set) var hasOpenEnd = false
@@ -95,6 +105,7 @@ struct MarkdownCuts: Equatable, Sendable {
   private mutating func add(_ text: String) {
     cutIfDue(before: text)
     note(text)
+    noteHeading(text)
     if state == .text, Self.isShortRule(text) { shortRules.insert(line) }
     bytes += text.utf8.count + 1
     state = next(after: text)
@@ -200,8 +211,9 @@ struct MarkdownCuts: Equatable, Sendable {
     guard let label = Self.label(of: text) else { return extendNote(text, isBlank: isBlank) }
     if label.hasPrefix("^") {
       isInNote = label.count > 1 && notes.count < Self.mostNotes
-      if isInNote { notes.append(Note(id: String(label.dropFirst()), lines: line..<line + 1)) }
-      return
+      guard isInNote else { return }
+      notes.append(Note(id: String(label.dropFirst()), lines: line..<line + 1, text: []))
+      return keep([text])
     }
     isInNote = false
     guard state == .blank || line == start || isBehindDefinition else { return }
@@ -224,9 +236,34 @@ struct MarkdownCuts: Equatable, Sendable {
     if state == .blank, !isBlank, !text.hasPrefix("  ") {
       isInNote = false
     } else if !isBlank {
-      let start = notes[notes.count - 1].lines.lowerBound
-      notes[notes.count - 1].lines = start..<line + 1
+      let lines = notes[notes.count - 1].lines
+      notes[notes.count - 1].lines = lines.lowerBound..<line + 1
+      keep(Array(repeating: "", count: line - lines.upperBound) + [text])
     }
+  }
+
+  /// Keeps lines of the last note, as many as there is room for.
+  private mutating func keep(_ lines: [String]) {
+    guard keptNoteBytes <= Self.noteBytes else { return }
+    for text in lines { keptNoteBytes += text.utf8.count + 1 }
+    notes[notes.count - 1].text += keptNoteBytes > Self.noteBytes ? ["…"] : lines
+  }
+
+  // MARK: Headings
+
+  private mutating func noteHeading(_ text: String) {
+    let title = titleAbove
+    titleAbove = nil
+    guard state == .blank || state == .text else { return }
+    if let heading = MarkdownHeading(text, line: line) { return add(heading) }
+    if let title, let level = MarkdownHeading.level(ofRule: text) {
+      return add(MarkdownHeading(line: line - 1, level: level, written: title))
+    }
+    if !isInNote, !Self.beginsItem(text), MarkdownHeading.canBeTitle(text) { titleAbove = text }
+  }
+
+  private mutating func add(_ heading: MarkdownHeading) {
+    if headings.count < Self.mostHeadings { headings.append(heading) }
   }
 
   /// The words in brackets that a line of the form `[words]: something` begins with.

@@ -51,7 +51,86 @@ extension MarkdownDocument {
     return pieces[place.piece].lines.lowerBound + (leaf(at: place)?.line ?? 0)
   }
 
+  /// The first row of a block that is not its blank row.
+  func firstRow(of place: MarkdownPlace) -> MarkdownPlace {
+    var place = place
+    if !isAsWritten, leaf(at: place)?.gap != nil { place.row = 1 }
+    return place
+  }
+
+  /// The place of a note at the foot, which stands in the last piece; `nil` until that is read.
+  func note(_ number: Int) -> MarkdownPlace? {
+    guard let piece = pieces.indices.last else { return nil }
+    let leaf = pieces[piece].leaves.firstIndex { leaf in
+      leaf.margins.first?.first.string.hasSuffix("[\(number)] ") == true
+    }
+    return leaf.map { MarkdownPlace(piece: piece, leaf: $0) }
+  }
+
+  /// Tells whether the place of a name can still be in what has not come, or has not been read.
+  func canCome(_ name: String) -> Bool {
+    guard isWhole else { return true }
+    if name.hasPrefix("^") { return !isRead(pieces.count - 1) }
+    return pieces.count <= Self.piecesBeside && !pieces.indices.allSatisfy(isRead)
+  }
+
+  // MARK: Headings
+
+  /// A heading, read or as its line tells it.
+  struct Heading: Equatable {
+    var place: MarkdownPlace
+    /// Its line; `nil` when it has been read.
+    var line: Int?
+    var level: Int
+    var words: SafeText
+  }
+
+  /// The headings that have come, in their order.
+  var headings: [Heading] {
+    var found: [Heading] = []
+    var written = knownHeadings[...]
+    for (piece, part) in pieces.enumerated() {
+      let first = written
+      while let next = written.first, next.line < part.lines.upperBound { written.removeFirst() }
+      let isWritten = isAsWritten || part.leaves.first?.kind == .written
+      if part.reading == .done, !isWritten {
+        for (number, leaf) in part.leaves.enumerated() {
+          guard case .heading(let level) = leaf.kind else { continue }
+          let place = MarkdownPlace(piece: piece, leaf: number)
+          found.append(Heading(place: place, level: level, words: leaf.content.text.text))
+        }
+        continue
+      }
+      for heading in first.prefix(first.count - written.count) {
+        var place = MarkdownPlace(piece: piece)
+        if isWritten { place.leaf = heading.line - part.lines.lowerBound }
+        found.append(
+          Heading(
+            place: place, line: isWritten ? nil : heading.line, level: heading.level,
+            words: SafeText(heading.words)))
+      }
+    }
+    return found
+  }
+
   // MARK: Links
+
+  /// The last link, or box of a task, before another one, or before a block.
+  func linkBefore(
+    _ link: MarkdownState.LinkPlace?, from top: MarkdownPlace, _ tasks: Bool
+  ) -> MarkdownState.LinkPlace? {
+    if let link, stops(at: link.leaf, tasks).contains(link.number - 1) {
+      return MarkdownState.LinkPlace(leaf: link.leaf, number: link.number - 1)
+    }
+    var place = previous(before: link?.leaf ?? top.block)
+    while let here = place {
+      if let last = stops(at: here, tasks).last {
+        return MarkdownState.LinkPlace(leaf: here, number: last)
+      }
+      place = previous(before: here)
+    }
+    return nil
+  }
 
   /// The link at a place, or the box of a task; `nil` when there is none.
   func link(_ place: MarkdownState.LinkPlace) -> LinkedText.Link? {

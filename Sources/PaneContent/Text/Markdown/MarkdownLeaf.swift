@@ -40,6 +40,9 @@ struct MarkdownLeaf: Equatable, Sendable {
     var isDone: Bool
   }
 
+  /// What stands for a piece that has not been read.
+  static let pending = MarkdownLeaf(kind: .pending, content: LinkedText(), line: 0)
+
   /// True for a picture that is alone in its paragraph.
   var isPicture: Bool {
     if case .picture = kind { true } else { false }

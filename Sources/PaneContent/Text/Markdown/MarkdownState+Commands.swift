@@ -63,7 +63,18 @@ extension MarkdownState {
     return SafeText("\(isAtEnd ? 100 : min(99, share)) %")
   }
 
-  /// The text as it is written.
+  /// How much of a text has come that is searched, or whose end the user waits for.
+  var tally: SafeText {
+    guard isSearching || isOnWayToEnd, lineCount > 0 else { return .empty }
+    let walked = finding.walk.map {
+      document.sourceLine(of: MarkdownPlace(piece: min($0.piece, document.pieces.count - 1)))
+    }
+    let seen = walked ?? document.lineCount
+    let share = source?.isOpenEnded == true ? nil : min(99, max(0, seen) * 100 / lineCount)
+    return SafeText(TallyWords.reading(share, lines: seen, isSearch: isSearching))
+  }
+
+  /// The lines at hand, as they are written.
   func copiedText(limit bytes: Int) -> CopiedText { document.source(limit: bytes) }
 
   /// Calls `body` with each row on screen.

@@ -7,54 +7,36 @@ extension MarkdownState {
   /// A named place.
   private struct NamedPlace {
     var place: MarkdownPlace
+    /// Its line in the source, for a heading that has not been read.
+    var line: Int?
     var landmark: ContentLandmark
     var name: String
   }
 
-  /// The headings that have been read, and the places the plugin names, in their order.
+  /// The headings that have come, and the places the plugin names, in their order.
   var landmarks: [ContentLandmark] { namedPlaces.map(\.landmark) }
 
   private var namedPlaces: [NamedPlace] {
     var places: [NamedPlace] = []
     var counts: [String: Int] = [:]
-    for (piece, part) in document.pieces.enumerated() {
-      for (number, leaf) in part.leaves.enumerated() {
-        guard case .heading(let level) = leaf.kind else { continue }
-        let words = leaf.content.text.text
-        let name = Self.name(of: words.string)
-        let count = counts[name, default: 0]
-        counts[name] = count + 1
-        places.append(
-          NamedPlace(
-            place: MarkdownPlace(piece: piece, leaf: number),
-            landmark: ContentLandmark(title: words, level: level),
-            name: count > 0 ? "\(name)-\(count)" : name))
-      }
+    for heading in document.headings {
+      let name = MarkdownHeading.name(of: heading.words.string)
+      let count = counts[name, default: 0]
+      counts[name] = count + 1
+      places.append(
+        NamedPlace(
+          place: heading.place, line: heading.line,
+          landmark: ContentLandmark(title: heading.words, level: heading.level),
+          name: count > 0 ? "\(name)-\(count)" : name))
     }
     var state = self
     for anchor in anchors {
       let place = state.place(of: Anchor(line: anchor.line, offset: 0))
+      let line = document.isRead(place.piece) ? nil : anchor.line
       let landmark = ContentLandmark(title: anchor.title ?? SafeText(anchor.id), level: 1)
-      places.append(NamedPlace(place: place, landmark: landmark, name: anchor.id))
+      places.append(NamedPlace(place: place, line: line, landmark: landmark, name: anchor.id))
     }
     return anchors.isEmpty ? places : places.sorted { $0.place < $1.place }
-  }
-
-  /// The name by which links lead to a heading.
-  ///
-  /// Source: the places that read Markdown on the web: letters and digits, small, with hyphens.
-  static func name(of heading: String) -> String {
-    var name = ""
-    for scalar in heading.lowercased().unicodeScalars {
-      if scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-        || scalar == "-" || scalar == "_"
-      {
-        name.unicodeScalars.append(scalar)
-      } else if scalar == " " {
-        name += "-"
-      }
-    }
-    return name
   }
 
   /// Goes to a named place.
@@ -63,15 +45,15 @@ extension MarkdownState {
     switch command {
     case .next:
       guard !places.isEmpty else { return .nothing }
-      let next = places.first { shownFirst($0.place) > firstShown }
-      return next.map { ContentOutcome(isChanged: go(to: shownFirst($0.place))) } ?? .unchanged
+      let next = places.first { document.firstRow(of: $0.place) > firstShown }
+      return next.map { ContentOutcome(isChanged: go(to: $0)) } ?? .unchanged
     case .previous:
       guard !places.isEmpty else { return .nothing }
-      let last = places.last { shownFirst($0.place) < firstShown }
-      return last.map { ContentOutcome(isChanged: go(to: shownFirst($0.place))) } ?? .unchanged
+      let last = places.last { document.firstRow(of: $0.place) < firstShown }
+      return last.map { ContentOutcome(isChanged: go(to: $0)) } ?? .unchanged
     case .number(let number):
       guard places.indices.contains(number) else { return .nothing }
-      _ = go(to: shownFirst(places[number].place))
+      _ = go(to: places[number])
       return .changed
     case .named(let name): return go(toName: name) ? .changed : .nothing
     }
@@ -80,34 +62,29 @@ extension MarkdownState {
   /// The row at the top, for comparing with others.
   private var firstShown: MarkdownPlace { top }
 
-  /// The first row of a block that is not its blank row.
-  private func shownFirst(_ place: MarkdownPlace) -> MarkdownPlace {
-    var place = place
-    if !document.isAsWritten, document.leaf(at: place)?.gap != nil { place.row = 1 }
-    return place
-  }
-
   /// Goes to the place of a name; tells whether there is one.
   mutating func go(toName name: String) -> Bool {
-    if name.hasPrefix("^"), let note = Int(name.dropFirst()) { return go(toNote: note) }
+    if name.hasPrefix("^"), let number = Int(name.dropFirst()) {
+      // A note at the foot, which stands in the last piece.
+      let note = document.note(number)
+      _ = go(to: note ?? document.lastLeaf.block)
+      if note == nil, document.canCome(name) { start = name }
+      return note != nil
+    }
     guard let named = namedPlaces.first(where: { $0.name == name }) else {
       // It may stand in what has not been read.
-      if !isRead { start = name }
+      if document.canCome(name) { start = name }
       return false
     }
-    _ = go(to: shownFirst(named.place))
+    _ = go(to: named)
     return true
   }
 
-  /// Goes to a note at the foot, which stands in the last piece.
-  private mutating func go(toNote number: Int) -> Bool {
-    guard let piece = document.pieces.indices.last else { return false }
-    let sign = "[\(number)] "
-    let leaf = document.pieces[piece].leaves.firstIndex { leaf in
-      leaf.margins.first?.first.string.hasSuffix(sign) == true
-    }
-    guard let leaf else { return false }
-    _ = go(to: MarkdownPlace(piece: piece, leaf: leaf))
+  /// Goes to a place, or to where it is going to be once it has been read.
+  private mutating func go(to named: NamedPlace) -> Bool {
+    let isChanged = go(to: document.firstRow(of: named.place))
+    guard let line = named.line, !document.isAsWritten else { return isChanged }
+    anchor = Anchor(line: line, offset: 0)
     return true
   }
 

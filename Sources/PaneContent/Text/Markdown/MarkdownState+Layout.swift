@@ -93,7 +93,7 @@ extension MarkdownState {
     visible.removeAll(keepingCapacity: true)
     guard columns > 0, rows > 0 else { return }
     let last = lastTop()
-    if isAtEnd { top = last }
+    if isAtEnd, !isOnWayToEnd { top = last }
     top = min(max(document.firstPlace, top), last)
     top.row = min(top.row, max(0, rows(at: top).count - 1))
     var place: MarkdownPlace? = top
@@ -108,7 +108,7 @@ extension MarkdownState {
     let rows = rows(at: place)
     let matches = document.leaf(at: place).map { finding.matches(in: $0) } ?? []
     let isHere = finding.match.map { ($0.piece, $0.leaf) == (place.piece, place.leaf) } ?? false
-    let link = currentLink(at: place)
+    let link = link.flatMap { $0.leaf == place.block ? document.link($0)?.range : nil }
     let links = document.leaf(at: place)?.content.links ?? []
     let block = MarkdownPlace(piece: place.piece, leaf: place.leaf)
     let box = LinkPlace(leaf: block, number: LinkPlace.box)
@@ -144,9 +144,9 @@ extension MarkdownState {
     case .down: return scroll(by: 1)
     case .first: return go(to: document.firstPlace)
     case .last:
-      let isChanged = go(to: lastTop())
+      let isChanged = go(to: document.isBehind ? top : lastTop())
       isAtEnd = true
-      return isChanged
+      return isChanged || isOnWayToEnd
     case .pageUp: return scroll(by: -page)
     case .pageDown: return scroll(by: page)
     }

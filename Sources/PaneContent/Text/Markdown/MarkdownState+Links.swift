@@ -5,14 +5,6 @@ import PaneProtocol
 
 /// Links of Markdown, and the way from one to the next.
 extension MarkdownState {
-  /// The place of the link the user has gone to, in the words of the block at a place.
-  func currentLink(at place: MarkdownPlace) -> Range<Int>? {
-    guard let link, (link.leaf.piece, link.leaf.leaf) == (place.piece, place.leaf) else {
-      return nil
-    }
-    return document.link(link)?.range
-  }
-
   /// The link the user has gone to.
   var currentLink: ContentLink? {
     guard let link, let found = document.link(link) else { return nil }
@@ -27,7 +19,7 @@ extension MarkdownState {
   /// Goes to a link; the view follows.
   mutating func go(_ command: LinkCommand) -> ContentOutcome {
     let tasks = command == .nextOrTask || command == .previousOrTask
-    return show(command.isForward ? linkAfterHere(tasks) : linkBeforeHere(tasks))
+    return show(command.isForward ? linkAfterHere(tasks) : document.linkBefore(link, from: top, tasks))
   }
 
   /// Leaves the link the user has gone to; tells whether there was one.
@@ -61,20 +53,6 @@ extension MarkdownState {
       if row >= top.row { return place }
     }
     return document.firstLink(from: document.next(after: top), tasks)
-  }
-
-  private func linkBeforeHere(_ tasks: Bool) -> LinkPlace? {
-    if let link, document.stops(at: link.leaf, tasks).contains(link.number - 1) {
-      return LinkPlace(leaf: link.leaf, number: link.number - 1)
-    }
-    var place = document.previous(before: link?.leaf ?? top.block)
-    while let here = place {
-      if let last = document.stops(at: here, tasks).last {
-        return LinkPlace(leaf: here, number: last)
-      }
-      place = document.previous(before: here)
-    }
-    return nil
   }
 
   // MARK: The mouse

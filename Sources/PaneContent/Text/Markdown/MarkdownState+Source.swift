@@ -15,39 +15,51 @@ extension MarkdownState {
   /// Number of lines, as far as known.
   var lineCount: Int { max(document.lineCount, source?.count ?? 0) }
 
-  /// True when lines are needed that have not come.
+  /// True when lines are needed that have not come yet.
   private var wantsLines: Bool {
-    guard source != nil, !document.isWhole, columns > 0, rows > 0 else { return false }
-    if isAtEnd || isSearching || start != nil { return true }
+    guard !document.isWhole else { return false }
+    if isAtEnd || start != nil { return true }
+    if let walk = finding.walk, walk.piece + Self.piecesAhead >= document.pieces.count {
+      return true
+    }
     if let anchor, anchor.line >= document.lineCount { return true }
     let last = visible.last?.place.piece ?? top.piece
     return last + Self.piecesAhead >= document.pieces.count
   }
 
+  /// True while the user waits for the end of the text, which is still to come.
+  var isOnWayToEnd: Bool { isAtEnd && document.isBehind }
+
   /// The lines that come next.
-  private var window: Range<Int> {
+  private var nextLines: Range<Int> {
     let first = document.lineCount
     return first..<first + Self.pagesAhead * PageLimit.rows
   }
 
+  /// The lines to ask for: those of what is near and was forgotten, else those that come next.
+  private var window: Range<Int>? {
+    guard source != nil, columns > 0, rows > 0 else { return nil }
+    return document.missingLines(near: nearestPiece) ?? (wantsLines ? nextLines : nil)
+  }
+
   mutating func nextRequests(of rows: Provisions.Rows?) -> [PageRequest] {
-    guard wantsLines else { return [] }
-    let window = window
+    guard let window else { return [] }
     let requests = source?.takeRequests(for: window, searching: [], limit: PageLimit.inFlight)
     return (requests ?? []).map { PageRequest($0) }
   }
 
   mutating func receive(_ answer: Reply, for token: Int) -> PageFault? {
     guard let before = source?.revision else { return nil }
-    let window = window
+    let window = window ?? nextLines
     if case .text(let page) = answer,
       source?.receive(page, for: token, near: window, and: nil) == true
     {
       if source?.revision != before { beginAgain() }
       takeLines()
+      takeMissingLines()
     }
     let fault = source?.queue.takeFault()
-    if fault != nil { takeLines(asLast: true) }
+    if fault != nil { giveUp() }
     return fault
   }
 
@@ -62,7 +74,7 @@ extension MarkdownState {
       return rest.map { .fetchAfter(milliseconds: $0) } ?? .fetchAgain
     }
     let result = self.source?.queue.judge(error, of: request.wish.page) ?? .ignored
-    if result == .gaveUp { takeLines(asLast: true) }
+    if result == .gaveUp { giveUp() }
     return result
   }
 
@@ -72,8 +84,8 @@ extension MarkdownState {
     let isBehind = change.operations.allSatisfy {
       if case .insert(let place, _) = $0 { place >= end } else { false }
     }
-    let window = window
-    if isBehind, source?.apply(change, near: window) == true {
+    let near = window ?? nextLines
+    if isBehind, source?.apply(change, near: near) == true {
       takeLines()
       return .applied
     }
@@ -114,13 +126,41 @@ extension MarkdownState {
     let isWhole = isOver || hasAll && !source.isGrowing
     guard !fresh.isEmpty || isWhole != document.isWhole else { return }
     // The last piece goes on with these lines and is read anew.
-    if anchor == nil, !isAtEnd, top.piece == document.pieces.count - 1, top > MarkdownPlace() {
+    if anchor == nil, !isAtEnd || document.isBehind, top.piece == document.pieces.count - 1, top > MarkdownPlace() {
       anchor = Anchor(line: document.sourceLine(of: top), offset: offset(of: top))
     }
-    memory.forget(document.pieces.count - 1)
+    memory.forget([document.pieces.count - 1])
     document.append(fresh, isWhole: isWhole, waitingForRest: !hasAll && !isOver)
+    if isAtEnd, !isOnWayToEnd { anchor = nil }
     if let anchor { top = place(of: anchor) }
     layOut()
     goOn()
+    forgetFar()
+  }
+
+  /// Takes lines that were forgotten and have come again.
+  private mutating func takeMissingLines() {
+    var hasMore = false
+    while let missing = document.missingLines(near: nearestPiece) {
+      let lines = missing.prefix(PageLimit.rows).map { source?.lines[$0] }.prefix { $0 != nil }
+      guard !lines.isEmpty else { break }
+      document.store(lines.compactMap(\.self), at: missing.lowerBound)
+      hasMore = true
+    }
+    settleRefused()
+    guard hasMore, document.isAsWritten else { return }
+    memory = LayoutMemory()
+    layOut()
+    goOn()
+  }
+
+  /// Does without lines that are asked for no more.
+  private mutating func giveUp() {
+    guard let missing = document.missingLines(near: nearestPiece),
+      let queue = source?.queue,
+      queue.isGivenUp(PageQueue.Page(containing: missing.lowerBound))
+    else { return takeLines(asLast: true) }
+    document.store(missing.map { _ in StyledText(SafeText("…")) }, at: missing.lowerBound)
+    takeMissingLines()
   }
 }

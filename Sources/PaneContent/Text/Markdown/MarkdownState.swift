@@ -131,7 +131,8 @@ package struct MarkdownState: ContentState {
 
   mutating func nextErrand(ticket: Int, on screen: PictureScreen) -> HelperErrand? {
     guard !document.isAsWritten else { return nil }
-    let place = finding.walk?.piece ?? anchorPiece ?? top.piece
+    settleRefused()
+    let place = nearestPiece
     // What is on screen comes first: its words, then its pictures.
     if !document.isWaiting(place), let picture = pictures.nextErrand(ticket: ticket, on: screen) {
       return picture
@@ -148,24 +149,46 @@ package struct MarkdownState: ContentState {
     }
     let blocks = answer.flatMap(MarkdownBlock.read)
     guard let piece = document.receive(blocks, for: ticket) else { return }
-    memory.forget(piece)
+    memory.forget([piece])
     if top.piece == piece { top = MarkdownPlace(piece: piece) }
     if let anchor, anchorPiece == piece { top = place(of: anchor) }
     layOut()
     goOn()
+    forgetFar()
+  }
+
+  /// Shows what could not be read before, and has come near again.
+  mutating func settleRefused() {
+    let settled = document.settleRefused(near: nearestPiece)
+    guard !settled.isEmpty else { return }
+    memory.forget(settled)
+    if settled.contains(top.piece) { top = anchor.map { place(of: $0) } ?? top.block }
+    layOut()
+    goOn()
+  }
+
+  /// The piece that is needed first: where a search waits, else where the user is, or goes to.
+  var nearestPiece: Int { finding.walk?.piece ?? anchorPiece ?? top.piece }
+
+  /// Forgets what lies far from all places that matter.
+  mutating func forgetFar() {
+    let blocks = [
+      finding.walk?.place, finding.walk?.origin, finding.match, finding.origin, link?.leaf,
+      ticked?.leaf,
+    ]
+    let end = isAtEnd ? [document.pieces.count - 1] : []
+    let places = [top.piece, nearestPiece] + end + blocks.compactMap { $0?.piece }
+    memory.forget(document.keep(near: places))
   }
 
   /// Goes on with what waited for more of the text: the way to a name, or a search.
   mutating func goOn() {
     if let name = start {
       let isFound = go(toName: name)
-      start = isFound || isRead ? nil : name
+      start = isFound || !document.canCome(name) ? nil : name
     }
     if let walk = finding.walk { _ = self.walk(walk) }
   }
-
-  /// True when all of the text is there and has been read.
-  var isRead: Bool { document.isWhole && document.pieces.indices.allSatisfy(document.isRead) }
 
   /// The piece that the anchor is in.
   private var anchorPiece: Int? {
@@ -218,8 +241,10 @@ struct LayoutMemory: Equatable, Sendable {
     return made
   }
 
-  /// Forgets the rows of a piece.
-  mutating func forget(_ piece: Int) { rows = rows.filter { $0.key.piece != piece } }
+  /// Forgets the rows of pieces.
+  mutating func forget(_ pieces: Set<Int>) {
+    if !pieces.isEmpty { rows = rows.filter { !pieces.contains($0.key.piece) } }
+  }
 
   static func == (one: LayoutMemory, other: LayoutMemory) -> Bool { true }
 }
