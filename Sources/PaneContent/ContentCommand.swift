@@ -177,6 +177,14 @@ package enum ContentOutcome: Equatable, Sendable {
   init(hasStepped: Bool?) { self = hasStepped == true ? .changed : .beyond }
 }
 
+/// What turning pages came to.
+package enum PageTurn: Equatable, Sendable {
+  /// Another page, by its number from 1.
+  case page(Int)
+  /// There is none before this one, or behind it.
+  case first, last
+}
+
 /// What a press on content came to.
 package enum ContentPress: Equatable, Sendable {
   /// Nothing is there to be pressed.

@@ -59,8 +59,8 @@ protocol ContentState: Equatable, Sendable {
   var sentPicture: String? { get }
   /// True when keys turn pages of it, which its plugin then shows.
   var hasPages: Bool { get }
-  /// Takes the number of the page that the user has turned to since it was asked last; `nil` for none.
-  mutating func takeTurnedPage() -> Int?
+  /// Takes what the user has come to by turning pages since it was asked last; `nil` for nothing.
+  mutating func takePageTurn() -> PageTurn?
   /// Notes that all pieces of the picture it shows have come, again or for the first time.
   mutating func pictureCame()
 
@@ -158,7 +158,7 @@ extension ContentState {
   var sentPicture: String? { nil }
   mutating func pictureCame() {}
   var hasPages: Bool { false }
-  mutating func takeTurnedPage() -> Int? { nil }
+  mutating func takePageTurn() -> PageTurn? { nil }
   var saved: SavedView? { nil }
   mutating func restore(_ saved: SavedView) {}
 

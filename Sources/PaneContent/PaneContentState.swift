@@ -190,9 +190,9 @@ package struct PaneContentState: Equatable, Sendable {
   /// True when keys turn pages of it, which its plugin then shows.
   package var hasPages: Bool { read({ $0.hasPages }, { $0.hasPages }) }
 
-  /// Takes the number of the page that the user has turned to since it was asked last; `nil` for none.
-  package mutating func takeTurnedPage() -> Int? {
-    change({ $0.takeTurnedPage() }, { $0.takeTurnedPage() })
+  /// Takes what the user has come to by turning pages since it was asked last; `nil` for nothing.
+  package mutating func takePageTurn() -> PageTurn? {
+    change({ $0.takePageTurn() }, { $0.takePageTurn() })
   }
 
   /// Notes that all pieces of the picture it shows have come, again or for the first time.

@@ -32,8 +32,11 @@ extension PaneConversation {
     guard session.phase == .running, view.page.content != nil, view.askedStamp != view.stamp
     else { return }
     defer { view.askedStamp = view.stamp }
-    if let page = view.tend({ $0.takeTurnedPage() }) ?? nil, wants(.page) {
-      turn.send(.page(TurnedPage(page)))
+    switch view.tend({ $0.takePageTurn() }) ?? nil {
+    case .page(let page): if wants(.page) { turn.send(.page(TurnedPage(page))) }
+    case .first: turn.say(PaneWords.firstPage)
+    case .last: turn.say(PaneWords.lastPage)
+    case nil: break
     }
     let page = view.page.id
     // Taking the next requests finds out which ones the view has left behind.

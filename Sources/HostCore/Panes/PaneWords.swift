@@ -183,6 +183,8 @@ enum PaneWords {
   static let noHeadings = "There are no headings here"
   /// To a middle click on a row that the next column shows.
   static let onlyShown = "The middle button opens nothing here"
+  static let firstPage = "This is the first page"
+  static let lastPage = "This is the last page"
   static let noWayBack = "There is no page to go back to"
   static let noPicture = "There is no picture here"
   static let asWrittenAlready = "It is shown as it is written"

@@ -25,6 +25,8 @@ package struct ImageState: ContentState {
   /// The page that the user has turned to and that is not on show yet, and whether its plugin has yet
   /// to hear of it.
   private var turned: (page: Int, isUntold: Bool)?
+  /// The end of the pages that keys would go beyond, until that is said.
+  private var reachedEnd: PageTurn?
 
   /// Cells that a step goes sideways.
   private static let stepCells = 8
@@ -197,17 +199,21 @@ package struct ImageState: ContentState {
     let page = turned?.page ?? pages.number
     let last = max(pages.number, pages.count ?? Limit.counts.upperBound)
     let next = min(max(1, page + step), last)
-    guard next != page else { return .unchanged }
+    guard next != page else {
+      reachedEnd = step < 0 ? .first : .last
+      return .unchanged
+    }
     turned = (next, true)
     return .changed
   }
 
   var hasPages: Bool { content.pages.map { $0.count != 1 } ?? false }
 
-  mutating func takeTurnedPage() -> Int? {
-    guard let turned, turned.isUntold else { return nil }
+  mutating func takePageTurn() -> PageTurn? {
+    defer { reachedEnd = nil }
+    guard let turned, turned.isUntold else { return reachedEnd }
     self.turned?.isUntold = false
-    return turned.page
+    return .page(turned.page)
   }
 
   /// Changes the size in steps; the cells of the size before stay on show until the next are there.

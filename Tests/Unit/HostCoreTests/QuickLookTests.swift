@@ -91,6 +91,28 @@ import Testing
     #expect(host.marks(.primary).isEmpty)
   }
 
+  @Test("keys for pages say where there is no other one", arguments: ["space", "pagedown"])
+  func endOfPages(_ key: String) {
+    let host = ScriptedHost(.double, columns: 120, rows: 24)
+    host.start()
+    host.hello(.primary, wants: ["select"])
+    host.hello(.secondary, wants: ["input", "page"])
+    host.set(.primary, #"{"content":{"kind":"list","items":[{"id":"a","text":"Leaf"}]}}"#)
+    host.set(
+      .secondary,
+      #"{"gen":1,"content":{"kind":"image","src":{"path":"/p"},"alt":"a","pages":{"n":2,"count":2}}}"#
+    )
+    host.keys("2")
+    host.forget()
+    host.keys(key)
+    #expect(host.sent(.secondary, "page").isEmpty)
+    #expect(host.screen.last?.contains("This is the last page") == true)
+    host.keys("pageup")
+    #expect(host.sent(.secondary, "page").count == 1)
+    host.keys("pageup")
+    #expect(host.screen.last?.contains("This is the first page") == true)
+  }
+
   @Test("who goes into the column has it alone, and Esc brings the others back")
   func goesIn() {
     let host = Self.session()
