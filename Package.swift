@@ -231,7 +231,10 @@ let package = Package(
       ], in: "Whole"),
     tests(
       "PaneContentTests",
-      ["PaneContent", "JSONRPC", "PaneProtocol", "CellGeometry", "CellText", "FileAddressing"],
+      [
+        "PaneContent", "ByteCoding", "JSONRPC", "PaneProtocol", "CellGeometry", "CellText",
+        "FileAddressing",
+      ],
       hasFixtures: true),
     tests(
       "MarkdownHelperTests", ["CellText", "MarkdownHelper", "PaneContent", "PaneProtocol"],

@@ -24,9 +24,12 @@ extension ImageState: DrawnContent {
     let area = CellRect(column: place.column, row: place.row, columns: columns, rows: rows)
     PicturePainter(area: area, ground: canvas.ground)
       .draw(picture, alt: alt, from: offset, with: &renderer, on: &surface)
-    guard let caption, rows < canvas.area.size.rows else { return }
+    // A picture in which there is nothing to see loses nothing by words over it.
+    let note = note.map { StyledText($0) }
+    let below = note == nil ? rows : min(rows, canvas.area.size.rows - 1)
+    guard let words = note ?? caption, below < canvas.area.size.rows else { return }
     surface.write(
-      caption, at: CellPoint(column: place.column, row: place.row + rows),
+      words, at: CellPoint(column: place.column, row: place.row + below),
       columns: canvas.area.size.columns
     ) { style, _ in renderer.palette.style(style, on: canvas.ground, isFaint: true) }
   }

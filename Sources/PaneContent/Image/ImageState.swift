@@ -12,6 +12,8 @@ package struct ImageState: ContentState {
   package private(set) var picture: DrawnPicture?
   /// Why there is no picture; `nil` while there is one, or may be.
   package private(set) var fault: SafeText?
+  /// What is said of a picture in which there is nothing to see.
+  package private(set) var note: SafeText?
   /// Cells that are scrolled over: to the right, and down.
   package private(set) var offset = CellPoint(column: 0, row: 0)
   private(set) var size = CellSize(columns: 0, rows: 0)
@@ -103,6 +105,11 @@ package struct ImageState: ContentState {
       (picture, fault) = (drawn, nil)
     case .fault(let words): (picture, fault) = (nil, words)
     case nil: (picture, fault) = (nil, ImageWords.noAnswer)
+    }
+    switch picture?.plainness {
+    case .transparent: (fault, note) = (ImageWords.transparent, nil)
+    case .color(let red, let green, let blue): note = ImageWords.plain(red, green, blue)
+    case nil: note = nil
     }
     keepInside()
   }

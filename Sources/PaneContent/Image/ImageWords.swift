@@ -6,6 +6,16 @@ import PaneProtocol
 enum ImageWords {
   static let noAnswer = SafeText("it took too long, or the decoder ended")
 
+  static let transparent = SafeText("it is transparent all over")
+
+  /// A picture in which there is nothing to see but its colour.
+  static func plain(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> SafeText {
+    let digits = [red, green, blue].map { part in
+      (part < 16 ? "0" : "") + String(part, radix: 16)
+    }
+    return SafeText("One colour all over: #\(digits.joined())")
+  }
+
   /// The page on show, and the last one where that is known.
   static func page(_ pages: PicturePages) -> SafeText {
     SafeText(pages.count.map { "\(pages.number)/\($0)" } ?? "page \(pages.number)")

@@ -35,6 +35,28 @@ package struct DrawnPicture: Equatable, Sendable {
   /// The picture in pixels, for terminals that show them; `nil` where only cells were made.
   package private(set) var graphic: PictureGraphic?
 
+  /// What all of it is, when there is nothing to see in it.
+  package enum Plainness: Equatable, Sendable {
+    case transparent
+    /// One colour, by its red, green and blue parts.
+    case color(UInt8, UInt8, UInt8)
+  }
+
+  /// What all of it is; `nil` when there is something to see.
+  package var plainness: Plainness? {
+    let first = Array(cells.prefix(Self.cellBytes))
+    guard first.count == Self.cellBytes,
+      zip(cells, cells.dropFirst(Self.cellBytes)).allSatisfy({ $0 == $1 })
+    else { return nil }
+    let (quarters, isOpen) = (first[0] & 15, first[0] & Self.isOpen != 0)
+    switch (quarters, isOpen) {
+    case (0, true): return .transparent
+    case (0, false): return .color(first[4], first[5], first[6])
+    case (15, _): return .color(first[1], first[2], first[3])
+    default: return nil
+    }
+  }
+
   /// Bytes it takes in memory.
   package var byteCount: Int { cells.count + (graphic?.byteCount ?? 0) }
 

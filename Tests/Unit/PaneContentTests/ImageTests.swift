@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import ByteCoding
 import CellGeometry
 import CellText
 import PaneProtocol
@@ -49,6 +50,24 @@ struct ImageTests {
     #expect(state.picture?.columns == 30, "an answer for another picture")
     state.receive(answer(3, 1), ofErrand: 5)
     #expect(state.picture?.columns == 3)
+  }
+
+  @Test(
+    "says what a picture is in which there is nothing to see",
+    arguments: [
+      ([0, 0, 0, 0, 0, 0, 0], "One colour all over: #000000", nil),
+      ([15, 10, 11, 12, 0, 0, 0], "One colour all over: #0a0b0c", nil),
+      ([16, 0, 0, 0, 0, 0, 0], nil, "it is transparent all over"),
+      ([1, 10, 11, 12, 0, 0, 0], nil, nil),
+    ] as [([UInt8], String?, String?)])
+  func plain(_ cell: [UInt8], _ note: String?, _ fault: String?) {
+    var state = image(30, 10)
+    #expect(state.nextErrand(ticket: 1, on: .cells) != nil)
+    let data = Base64.text((0..<6).flatMap { _ in cell })
+    state.receive(
+      JSONText(text: #"{"result":{"size":[8,8],"cells":[3,2],"data":"\#(data)"}}"#), ofErrand: 1)
+    #expect(state.note?.string == note)
+    #expect(state.fault?.string == fault)
   }
 
   @Test(
