@@ -62,7 +62,7 @@ package enum FileSystem {
     if fstat(file.number, &status) != 0 { throw SystemError(errnoOf: "stat", subject: path) }
     if status.st_mode & S_IFMT == S_IFDIR { throw SystemError("read", code: EISDIR, subject: path) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw SystemError("read", code: EINVAL, subject: path)
+      throw SystemError("read", code: EINVAL, subject: path, words: SystemWords.noFile)
     }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(max(0, min(Int(status.st_size), limit)) + 1)

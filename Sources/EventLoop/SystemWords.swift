@@ -4,6 +4,7 @@
 enum SystemWords {
   static func isLink(_ path: String) -> String { "\(path) is a link, which is not followed" }
 
+  static let noFile = "it is a pipe or a device, and no file"
   static let leadsOut = "it leads out of its folder"
 
   static func strangers(_ path: String) -> String { "\(path) belongs to another user" }

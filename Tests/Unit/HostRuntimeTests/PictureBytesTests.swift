@@ -118,7 +118,8 @@ import Testing
     let place = FileManager.default.temporaryDirectory.appending(path: "pipe-\(getpid())").path
     try #require(mkfifo(place, 0o600) == 0)
     defer { unlink(place) }
-    #expect(throws: PictureBytes.Fault.self) { try read(place).get() }
+    let fault = #expect(throws: PictureBytes.Fault.self) { try read(place).get() }
+    #expect(fault?.words == "it is a pipe or a device, and no file")
   }
 
   @Test("tells the program the size, and the pixels of a cell when they are known")
