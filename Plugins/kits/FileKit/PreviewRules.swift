@@ -77,6 +77,13 @@ package struct PreviewRules: Sendable {
 
   /// Pictures that the host does not read itself; what they need is named where it is missing.
   private static let pictures: [PreviewRule] = [
+    // Of what moves or has pages, the first picture.
+    PreviewRule(
+      [
+        "image/gif", "image/bmp", "image/tiff", "image/x-icon", "*.gif", "*.bmp", "*.tif", "*.tiff",
+        "*.ico",
+      ], .image, ["gdk-pixbuf-thumbnailer", "-s", "{px}", "{}", "{out}.png"],
+      need: .init(subject: "A GIF, BMP, TIFF or icon", package: "libgdk-pixbuf2.0-bin")),
     PreviewRule(
       ["image/heic", "image/heif", "*.heic", "*.heif"], .image,
       ["heif-convert", "-q", "85", "{}", "{out}.jpg"],
