@@ -8,10 +8,26 @@ internal import JSONRPC
 public final class Answer<Value> {
   private let slot: AnswerSlot
   private let write: (Value, inout JSONWriter) -> Void
+  /// Gets what is answered after the host has had its answer; `nil` for a request that waits.
+  private var hear: ((Result<Value, WireError>) -> Void)?
 
   init(_ slot: AnswerSlot, _ write: @escaping (Value, inout JSONWriter) -> Void) {
     self.slot = slot
     self.write = write
+  }
+
+  /// Answers now, and gives the one answer that is still to come to the program itself.
+  func settle(with value: Value, hearing hear: @escaping (Result<Value, WireError>) -> Void) {
+    send(value)
+    self.hear = hear
+  }
+
+  /// Hands an answer to who hears it instead of the host; false while the host waits for it.
+  private func isHeard(_ answer: Result<Value, WireError>) -> Bool {
+    guard let hear else { return false }
+    self.hear = nil
+    hear(answer)
+    return true
   }
 
   deinit { slot.letGo() }
@@ -29,7 +45,9 @@ public final class Answer<Value> {
   var isAnswered: Bool { slot.isAnswered }
 
   /// Answers with a result.
-  public func send(_ value: Value) { slot.send { write(value, &$0) } }
+  public func send(_ value: Value) {
+    if !isHeard(.success(value)) { slot.send { write(value, &$0) } }
+  }
 
   /// Answers with an error.
   ///
@@ -41,7 +59,9 @@ public final class Answer<Value> {
   }
 
   /// Answers with an error and its facts.
-  public func fail(_ error: WireError) { slot.fail(error) }
+  public func fail(_ error: WireError) {
+    if !isHeard(.failure(error)) { slot.fail(error) }
+  }
 }
 
 extension Answer where Value == JSON {

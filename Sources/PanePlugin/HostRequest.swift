@@ -93,6 +93,17 @@ extension HostRequest where Question == CommandRun, Value == CommandDone {
   public func done(_ text: String? = nil, undo: CommandDone.Undo? = nil) {
     reply.send(CommandDone(text: text.map { SafeText(sending: $0) }, undo: undo))
   }
+
+  /// Says that it goes on by itself, for as long as it takes: the host waits no more, and what is
+  /// answered later becomes a message of the pane.
+  public func goesOn(in pane: Pane) {
+    reply.settle(with: CommandDone()) { [weak pane] outcome in
+      switch outcome {
+      case .success(let done): if let text = done.text { pane?.notify(text.string, .good) }
+      case .failure(let error): pane?.notify(error.message.string, .bad)
+      }
+    }
+  }
 }
 
 extension HostRequest where Question == PromptComplete, Value == Completions {

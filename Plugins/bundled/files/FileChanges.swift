@@ -86,7 +86,9 @@ final class FileChanges {
     guard !files.opened.refuses(run) else { return }
     let folder = shown.path
     let text = Array((unmade ?? CreationSheet.text).utf8)
-    files.outside.edit(text, as: "new-names.txt", title: "New files and folders") { [self] edited in
+    files.outside.edit(
+      text, as: "new-names.txt", title: "New files and folders", for: run
+    ) { [self] edited in
       switch edited {
       case .failure(let problem): run.fail(problem.sentence)
       case .success(let text): make(String(decoding: text, as: UTF8.self), in: folder, run)

@@ -12,6 +12,7 @@ final class OutsidePrograms {
   private lazy var summing = Checksums(files, output)
   private(set) lazy var opening = OpeningWith(files)
   private(set) lazy var choosing = Choosing(files)
+  private let editors = OpenEditors()
 
   /// The commands that hand files to other programs.
   static let commands = [
@@ -27,7 +28,10 @@ final class OutsidePrograms {
 
   /// Sets what each command does.
   func bind() {
-    pane.opening.onClosed { [self] _ in files.watch.markDirty() }
+    pane.opening.onClosed { [self] closed in
+      files.watch.markDirty()
+      editors.closed(closed)
+    }
     pane.onCommand("edit") { [self] in edit($0) }
     pane.onCommand("open") { [self] in openOutside($0) }
     pane.onCommand("copy-path") { [self] in copyWords($0) }
@@ -129,15 +133,16 @@ final class OutsidePrograms {
 
   // MARK: Texts to edit
 
-  /// Lets the user edit a text.
+  /// Lets the user edit a text, where files are edited, too.
   ///
   /// - Parameters:
   ///   - text: The text.
   ///   - name: The name of its file.
   ///   - title: What the host calls it meanwhile.
+  ///   - run: The command that asks for it; in a tab it goes on by itself.
   ///   - then: Gets the text as it was left, or why there is none.
   func edit(
-    _ text: [UInt8], as name: String, title: String,
+    _ text: [UInt8], as name: String, title: String, for run: CommandRequest,
     then: @escaping (Result<[UInt8], FileProblem>) -> Void
   ) {
     pane.work { () -> Result<PrivateText, FileProblem> in
@@ -150,9 +155,10 @@ final class OutsidePrograms {
       switch written {
       case .failure(let problem): then(.failure(problem))
       case .success(let text):
-        pane.runProgram(
-          Self.command(ExternalEditor.words(), text.place), directory: directory(), title: title,
-          screen: true
+        let command = Self.command(ExternalEditor.words(), text.place)
+        files.options.editing.edit(
+          command, name: name, title: title, directory: directory(), for: pane, in: editors,
+          opened: { [pane] in run.goesOn(in: pane) }
         ) { [self] outcome in
           files.watch.markDirty()
           take(text, outcome, then)

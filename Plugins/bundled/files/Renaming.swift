@@ -61,7 +61,7 @@ final class Renaming {
 
   private func edit(_ page: Page, _ run: CommandRequest) {
     let title = "Rename \(FileWords.count(page.sheet.names.count, "entry", "entries"))"
-    files.outside.edit(page.text, as: "names.txt", title: title) { [self] edited in
+    files.outside.edit(page.text, as: "names.txt", title: title, for: run) { [self] edited in
       switch edited {
       case .failure(let problem): run.fail(problem.sentence)
       case .success(let text):

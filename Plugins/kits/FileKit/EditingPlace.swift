@@ -59,6 +59,37 @@ package enum EditingPlace: String, CaseIterable, Equatable, Sendable {
     }
   }
 
+  /// Lets the user edit a file that is only written to be edited, and waits for the end of it.
+  ///
+  /// - Parameters:
+  ///   - command: The editor and its arguments.
+  ///   - name: The name of the file, for the title of a tab.
+  ///   - title: What the host calls it while the editor has the screen.
+  ///   - directory: The folder the editor begins in.
+  ///   - pane: The pane that asks for it.
+  ///   - editors: Those of the pane that run in tabs.
+  ///   - opened: Runs when the editor has a tab, for as long as the user likes.
+  ///   - then: Gets how the editor ended, or why it could not run.
+  package func edit(
+    _ command: [String], name: String, title: String, directory: String, for pane: Pane,
+    in editors: OpenEditors, opened: @escaping () -> Void,
+    then: @escaping (Result<ProgramEnd, WireError>) -> Void
+  ) {
+    let useScreen = {
+      pane.runProgram(command, directory: directory, title: title, screen: true, then: then)
+    }
+    guard self == .column else { return useScreen() }
+    let program = Self.program(command, directory: directory, name: name)
+    pane.open(
+      column: "secondary", type: PaneOpen.programType, value: program, plugin: "terminal",
+      focus: true, as: .tab
+    ) { outcome in
+      guard case .success(let tab) = outcome else { return useScreen() }
+      editors.wait(for: tab, then: then)
+      opened()
+    }
+  }
+
   private static func editOnScreen(
     _ command: [String], name: String, directory: String, for pane: Pane,
     then: @escaping (String?) -> Void

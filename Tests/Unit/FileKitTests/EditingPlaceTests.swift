@@ -22,4 +22,23 @@ struct EditingPlaceTests {
     #expect(program["close"]?.string == "exit")
     #expect(program["title"]?.string?.hasSuffix(" b c") == true)
   }
+
+  @Test("the end of a tab is heard once, by who opened it")
+  func end() {
+    let editors = OpenEditors()
+    var ends: [String] = []
+    for number in 1...2 {
+      editors.wait(for: PaneOpened(generation: number)) { end in
+        switch end {
+        case .success(let end): ends.append("\(number): \(end.status)")
+        case .failure(let error): ends.append("\(number): \(error.message.string)")
+        }
+      }
+    }
+    editors.closed(PaneClosed(generation: 7, result: JSONText(["status": 0] as JSON)))
+    editors.closed(PaneClosed(generation: 2, result: JSONText(["status": 0] as JSON)))
+    editors.closed(PaneClosed(generation: 2, result: JSONText(["status": 0] as JSON)))
+    editors.closed(PaneClosed(generation: 1))
+    #expect(ends == ["2: 0", "1: Nothing was changed: the editor was closed"])
+  }
 }
