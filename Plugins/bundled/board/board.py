@@ -53,6 +53,7 @@ class Board(colonnade.Pane):
         self.store = colonnade.TextStore(self.file, book_path(self.file))
         self.column, self.cursor, self.is_stale = Column(None, heading), None, False
         self.opened = None  # the card whose page is on top
+        self.editors = {}  # what follows the end of each that has a tab, by the number of the tab
         super().__init__()
 
     @property
@@ -157,12 +158,14 @@ class Board(colonnade.Pane):
         }
 
     def do_write(self, params):
-        """Lends the screen to the editor, with the words of the card in a file of its own."""
+        """Has the editor open a file with the words of the card: on the screen, or in a tab."""
         card = self.column.card(self.opened)
         if card is None:
             raise colonnade.Refused("The card is gone.")
         answer, before, revision = self.later(), card.text(), card.revision
         path = scratch_file(self.file, before)
+        title = f"Edit {colonnade.plain(shown(card.title))}"
+        program = {"argv": [*editor_words(), path], "cwd": os.path.dirname(self.file)}
 
         def ended(result, error):
             try:
@@ -175,17 +178,53 @@ class Board(colonnade.Pane):
             except (colonnade.Refused, OSError) as no:
                 answer(no)
 
-        self.loop.ask(
-            "program.run",
-            {
-                "argv": [*editor_words(), path],
-                "cwd": os.path.dirname(self.file),
-                "title": f"Edit {colonnade.plain(shown(card.title))}",
-                "screen": True,
-            },
-            ended,
-        )
+        def on_screen():
+            self.loop.ask("program.run", {**program, "title": title, "screen": True}, ended)
+
+        def opened(tab, error):
+            if error:  # there is no room for one
+                return on_screen()
+            # The user takes as long as they like: the command is over, and what follows is told.
+            answer({})
+            self.editors[tab["gen"]] = saved
+
+        def saved(result):
+            nonlocal answer
+            answer = self._tell
+            status = (result or {}).get("status")
+            closed = {"message": "Nothing was changed: the editor was closed."}
+            ended(result, None if status == 0 else closed)
+
+        if (self.session.get("config") or {}).get("editIn") == "column":
+            self.loop.ask(
+                "pane.open",
+                {
+                    "column": "secondary",
+                    "plugin": "terminal",
+                    "type": "application/vnd.colonnade.program+json",
+                    "value": {**program, "title": title, "close": "exit"},
+                    "focus": True,
+                    "as": "tab",
+                },
+                opened,
+            )
+        else:
+            on_screen()
         return colonnade.LATER
+
+    def on_pane_closed(self, params):
+        """A tab that was opened here has gone."""
+        then = self.editors.pop(params.get("gen"), None)
+        if then:
+            then(params.get("result"))
+
+    def _tell(self, outcome):
+        """Says what became of a card, once its command is over."""
+        if isinstance(outcome, Exception):
+            reason = getattr(outcome, "reason", "") or getattr(outcome, "strerror", "")
+            self.loop.send(method="notify.show", params={"level": "warn", "text": str(reason)})
+        elif outcome.get("text"):
+            self.loop.send(method="notify.show", params={"level": "good", "text": outcome["text"]})
 
     def _reworded(self, name, revision, text):
         title, *body = text.replace("\r\n", "\n").lstrip("\n").split("\n")

@@ -58,6 +58,7 @@ EVENTS = (
     "peer",
     "form.change",
     "form.cancel",
+    "pane.closed",
 )  # what a pane is sent when it has a method `on_…`
 
 DAY = 86_400  # seconds

@@ -286,6 +286,47 @@ class Commands(BoardTest):
         self.run_command(todo, answer["undo"]["command"], args=answer["undo"]["args"])
         self.assertEqual(self.now, START)
 
+    def test_a_card_is_edited_in_a_tab_where_the_user_wants_it(self):
+        todo = forked(lambda: Board(self.file, "Todo")).hello(config={"editIn": "column"})
+        self.open.append(todo)
+        todo.notify("activate", item=todo.named("milk"), mods=[], by="enter")
+        self.asked(todo, "nav.push")
+        for status, words in ((0, "oat milk\n"), (None, "soy milk\n")):
+            todo.next += 1
+            number = todo.next
+            todo.send({"id": number, "method": "command.run", "params": {"command": "write", "by": "key"}})
+            tab = self.asked(todo, "pane.open")
+            place, program = tab["params"], tab["params"]["value"]
+            self.assertEqual((place["column"], place["plugin"], place["as"]), ("secondary", "terminal", "tab"))
+            self.assertEqual(program["close"], "exit")
+            todo.send({"id": tab["id"], "result": {"gen": number, "pane": "p9"}})
+            self.assertEqual(todo.answer(number)["result"], {})
+            with open(program["argv"][-1], "w", encoding="utf-8") as file:
+                file.write(words)
+            result = {} if status is None else {"result": {"status": status}}
+            todo.notify("pane.closed", gen=number, **result)
+            if status is None:
+                told = self.asked(todo, "notify.show")["params"]["text"]
+                self.assertEqual(told, "Nothing was changed: the editor was closed.")
+            else:
+                todo.wait(lambda view: "oat milk" in str(view))
+            self.assertFalse(os.path.exists(program["argv"][-1]))
+        self.assertIn("- [ ] oat milk", self.now)
+
+    def test_an_editor_without_room_for_a_tab_has_the_screen(self):
+        todo = forked(lambda: Board(self.file, "Todo")).hello(config={"editIn": "column"})
+        self.open.append(todo)
+        todo.notify("activate", item=todo.named("milk"), mods=[], by="enter")
+        self.asked(todo, "nav.push")
+        todo.next += 1
+        number = todo.next
+        todo.send({"id": number, "method": "command.run", "params": {"command": "write", "by": "key"}})
+        tab = self.asked(todo, "pane.open")
+        todo.send({"id": tab["id"], "error": {"code": -32811, "message": "no room"}})
+        run = self.asked(todo, "program.run")
+        todo.send({"id": run["id"], "result": {"status": 0}})
+        self.assertEqual(todo.answer(number)["result"], {})
+
     def test_what_the_editor_leaves_stays_one_card(self):
         todo = self.column()
         todo.notify("activate", item=todo.named("bread"), mods=[], by="enter")
