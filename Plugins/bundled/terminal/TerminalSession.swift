@@ -218,7 +218,9 @@ final class TerminalSession {
     title.given = emulator.title
     if let program, let foreground = program.foreground {
       title.foreground = foreground.name
-      let guarded = foreground.group == program.pid ? "" : foreground.name
+      // A shell may be left; what runs in it, and an editor that was opened by itself, may not.
+      let isShell = foreground.group == program.pid && opened?.closesAtEnd != true
+      let guarded = isShell ? "" : foreground.name
       // A program that has gone cannot hear of the focus any more, and the shell would read it.
       if guarded.isEmpty, !title.guarded.isEmpty { emulator.endFocusReports() }
       title.guarded = guarded

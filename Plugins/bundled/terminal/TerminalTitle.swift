@@ -19,7 +19,7 @@ struct TerminalTitle {
   var failure: Int?
   /// The folder the program is in, or the empty text.
   var folder = ""
-  /// The program that runs in a shell, or the empty text.
+  /// The program that is not to be left without a question, or the empty text.
   var guarded = ""
 
   /// Takes the address of the folder that the program is in now; that of another machine is none.

@@ -81,6 +81,37 @@ extension EndToEnd {
           == "first\nsecond\n")
     }
 
+    @Test("names are edited in a tab, too, and changed when it goes; a closed one changes nothing")
+    func namesInTab() throws {
+      let world = try World()
+      let editor = try world.write(
+        "edit",
+        "#!/bin/sh\nprintf 'editing %s\\n' \"$1\"\nread line\nsed -i 's/lamp/torch/' \"$1\"\n",
+        permissions: 0o755)
+      _ = try world.write("here/lamp.txt", "first\n")
+      _ = try world.write("config/colonnade/config.jsonc", #"{"editIn": "column"}"#)
+      let tmux = try Tmux(
+        [
+          "env", "XDG_CONFIG_HOME=\(world.folder)/config", "VISUAL=\(editor)", Place.host, "open",
+          "--column", "files \(world.folder)/here",
+        ], columns: 100, rows: 20)
+      try tmux.wait(for: "1  first")
+      try tmux.press("R")
+      try tmux.wait(for: "editing")
+      #expect(tmux.lines[0].contains("edit names.txt"))
+      #expect(tmux.screen.contains("lamp.txt"))
+      try tmux.press("C-\\")
+      try tmux.press("d")
+      try tmux.wait(for: "still runs")
+      try tmux.press("Enter")
+      try tmux.wait(for: "Nothing was changed")
+      try tmux.press("1", "R")
+      try tmux.wait(for: "editing")
+      try tmux.press("Enter")
+      try tmux.wait(for: "torch.txt")
+      try tmux.wait("the preview again") { $0.contains("1  first") }
+    }
+
     @Test("an editor has the screen where its column can have no tab")
     func editorWithoutRoom() throws {
       let world = try World()
