@@ -99,7 +99,10 @@ extension ChooseCommand {
     switch self {
     case .mark: .init("mark", "Mark and go down", .choosing, .fixed("space", .lists))
     case .markTo: .init("markTo", "Mark to here", .choosing, .free("alt+v", .lists))
-    case .markRange: .init("markRange", "Mark a range", .choosing, .free("v", .lists))
+    case .markRange:
+      .init(
+        "markRange", "Mark a range, or choose lines", .choosing, .free("v", .lists),
+        .free("v", .text))
     case .markAll: .init("markAll", "Mark all or none", .choosing, .free("V", .lists))
     case .filter: .init("filter", "Filter", .choosing, .fixed("/", .lists))
     case .search: .init("search", "Search", .choosing, .fixed("/", .text))
@@ -131,6 +134,7 @@ extension ColumnsCommand {
     case .columnFreeze: key("columnFreeze", "Keep the columns up to here in sight", "!")
     case .columnsAsSent: key("columnsAsSent", "Columns as they were", "alt+=")
     case .columnList: key("columnList", "Columns…", "alt+c")
+    case .cellShow: key("cellShow", "The cell in full", "alt+i")
     }
   }
 

@@ -150,6 +150,8 @@ package enum ColumnsCommand: Hashable, CaseIterable, Sendable {
   case columnsAsSent
   /// Shows the list of all columns.
   case columnList
+  /// Shows the cell of the current column in full.
+  case cellShow
 }
 
 /// What a command came to.

@@ -89,6 +89,8 @@ protocol ContentState: Equatable, Sendable {
   var sought: String { get }
   /// True when lines are being fetched to be searched.
   var isSearching: Bool { get }
+  /// True while lines are chosen, which moves of the cursor extend.
+  var isChoosing: Bool { get }
   /// How a search ended that found nothing, once.
   mutating func takeSearchEnd() -> SearchEnd?
   /// Place and size in a few cells, such as `9/12`, for the title bar.
@@ -168,6 +170,7 @@ extension ContentState {
   var typing: ContentTyping { .nothing }
   var sought: String { "" }
   var isSearching: Bool { false }
+  var isChoosing: Bool { false }
   mutating func takeSearchEnd() -> SearchEnd? { nil }
   var placeWords: SafeText { .empty }
   var hint: SafeText { .empty }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellGeometry
-import CellText
+package import CellText
 package import PaneProtocol
 
 /// Questions about rows. Lists and outlines have rows; where a kind has none, every answer is none.
@@ -59,9 +59,6 @@ extension PaneContentState {
   /// The cursor's item; `nil` without rows, and while the row has not arrived.
   package var cursorItem: Item? { rows { $0.cursorItem } }
 
-  /// True when cursor moves are marking a range.
-  package var isMarkingRange: Bool { rows { $0.isMarkingRange } ?? false }
-
   /// Number of marked rows, hidden ones and those of a range included.
   package var markCount: Int { rows { $0.markCount } ?? 0 }
 
@@ -104,6 +101,14 @@ extension PaneContentState {
         let item = list.cursorItem
       else { return nil }
       return SelectedCell(column: column.id, item.cell(of: column))
+    }
+  }
+
+  /// The heading and the words of the current column's cell in the row under the cursor.
+  package var currentCell: (title: SafeText, text: String)? {
+    rows { list in
+      guard let column = list.table?.currentColumn, let item = list.cursorItem else { return nil }
+      return (column.title.text, item.cell(of: column)?.plainValue ?? "")
     }
   }
 

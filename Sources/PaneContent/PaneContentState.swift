@@ -190,6 +190,9 @@ package struct PaneContentState: Equatable, Sendable {
   /// True when keys turn pages of it, which its plugin then shows.
   package var hasPages: Bool { read({ $0.hasPages }, { $0.hasPages }) }
 
+  /// True while a range of rows is being marked, or lines are being chosen.
+  package var isMarkingRange: Bool { read({ $0.isMarkingRange }, { $0.isChoosing }) }
+
   /// Takes what the user has come to by turning pages since it was asked last; `nil` for nothing.
   package mutating func takePageTurn() -> PageTurn? {
     change({ $0.takePageTurn() }, { $0.takePageTurn() })

@@ -10,6 +10,7 @@ enum SheetWords {
   static let commands = "Commands"
   static let save = "Save"
   static let columns = "Columns  (Space shows and hides, Alt-↑ ↓ moves)"
+  static let copyCell = "Copy the cell"
   static let stay = "Stay"
   static let leave = "Leave"
   static let headings = "Headings"

@@ -9,6 +9,7 @@ extension Pane {
   /// Carries out a command about columns.
   mutating func perform(_ command: ColumnsCommand) -> PaneReply {
     if command == .columnList { return columnList().map(PaneReply.sheet) ?? .nothing }
+    if command == .cellShow { return cellSheet.map(PaneReply.sheet) ?? .nothing }
     guard let content = shown, content.keys == .table else { return .nothing }
     if command.sorts, content.rowSource != nil, !conversation.capabilities.sortsRows {
       return .warning(PaneWords.unsortable)
@@ -37,6 +38,24 @@ extension Pane {
 }
 
 extension Pane {
+  /// The cell of the current column in full, folded, with a way to copy it where the cursor goes from
+  /// cell to cell; `nil` without one.
+  var cellSheet: Sheet? {
+    guard let cell = shown?.currentCell else { return nil }
+    let words = SafeText(cell.text, place: .multiline)
+    var sheet = Sheet(
+      kind: .menu, title: cell.title,
+      entries: words.wrapped(columns: HostLimits.cellColumns).map {
+        Sheet.Entry(words[utf8: $0], answer: .nothing)
+      })
+    if shown?.cursorCell != nil {
+      sheet.entries.append(
+        Sheet.Entry(
+          SafeText(SheetWords.copyCell), detail: "Y", answer: .host(.choose(.copyText))))
+    }
+    return sheet
+  }
+
   /// The list of all columns, with boxes for those on show and the cursor on one of them; `nil`
   /// without a table.
   func columnList(at column: String? = nil) -> Sheet? {
@@ -75,7 +94,7 @@ extension ColumnsCommand {
     case .sortUp, .sortDown, .sortUpToo, .sortDownToo: true
     case .sortAsSent, .columnPrevious, .columnNext, .cellCursor, .columnNarrower, .columnWider,
       .columnAutomatic, .columnFit, .columnLeft, .columnRight, .columnHide, .columnFreeze,
-      .columnsAsSent, .columnList:
+      .columnsAsSent, .columnList, .cellShow:
       false
     }
   }

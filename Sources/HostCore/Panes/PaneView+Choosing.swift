@@ -78,6 +78,9 @@ extension PaneView {
 
   // MARK: Looking
 
+  /// True where the cursor goes from cell to cell, so that a look is a look at one.
+  var isAtCell: Bool { shown?.cursorCell != nil }
+
   /// The content as far as keys are concerned.
   var keyContext: KeyContext {
     switch shown?.keys {

@@ -178,6 +178,8 @@ package enum HostLimits {
   static let nextColumnLines = 5
   /// Most of a text that is put on the terminal's clipboard, in bytes; what is cut is said.
   static let copiedBytes = 100_000
+  /// Cells of a line of a table's cell that is shown in full.
+  static let cellColumns = 60
   /// Time after the start that keys wait for the column they are meant for.
   package static let typeAhead = Duration.milliseconds(500)
   /// The most keys that wait then.

@@ -31,6 +31,8 @@ extension HostState {
       if tellDesk(.command(command), &turn) { return }
       // Rows that cannot be carried are copied as text.
       status.copy(panes.read(columns[focus], { $0.view.copiedText }) ?? nil, &turn)
+    case .column(.quickLook) where panes.read(columns[focus], { $0.view.isAtCell }) == true:
+      perform(.table(.cellShow), &turn)
     case .column(let command):
       // Why a column was hidden is old news once columns are arranged.
       status.clearInfo()

@@ -239,7 +239,7 @@ package struct TableState: Equatable, Sendable {
     case .columnRight: shift(by: 1)
     case .columnHide: hide()
     case .columnFreeze: freeze()
-    case .columnList: break
+    case .columnList, .cellShow: break
     case .columnsAsSent:
       let sort = choices.sort
       choices = ColumnChoices()

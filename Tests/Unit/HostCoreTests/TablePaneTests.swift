@@ -53,6 +53,27 @@ import Testing
     #expect(choices?.first?.widths.keys.sorted() == ["c"] && choices?.first?.hidden == ["c": true])
   }
 
+  @Test("a cell is shown in full, folded, and copied from there")
+  func cellInFull() {
+    let host = ScriptedHost.double()
+    let words = (1...30).map { "word\($0)" }.joined(separator: " ")
+    host.set(
+      .primary,
+      #"{"content":{"kind":"table","columns":[{"id":"c"},{"id":"n","title":"Note"}],"items":[{"id":"r1","cells":["York","\#(words)"]}]}}"#
+    )
+    host.keys("i")
+    #expect(host.columns == "secondary")
+    host.keys("i ; ) i")
+    let shown = host.screen.joined(separator: "\n")
+    #expect(shown.contains("╭") && shown.contains("Note") && shown.contains("word30"))
+    host.keys("Y")
+    #expect(host.screen.last?.contains("Copied") == true)
+    host.keys("; alt+i")
+    #expect(host.screen.joined(separator: "\n").contains("word30"))
+    host.keys("esc")
+    #expect(!host.screen.joined(separator: "\n").contains("word30"))
+  }
+
   @Test("a source is sorted by its program, upwards, downwards and as it comes")
   func sorted() {
     let host = host(sortsSource: true)
