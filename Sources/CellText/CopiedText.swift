@@ -34,6 +34,9 @@ package struct CopiedText: Equatable, Sendable {
     return !isCut
   }
 
+  /// Notes that something cannot be copied.
+  package mutating func leaveOut() { isCut = true }
+
   /// The beginning of a text, in whole characters.
   private mutating func fill(with whole: String) {
     guard whole.utf8.count > limit else {

@@ -20,11 +20,11 @@ extension WindowRenderer {
     _ text: MarkdownState, _ canvas: PaneCanvas, on surface: inout Surface
   ) {
     let left = canvas.area.minColumn + MarkdownState.leadingCells
-    let ground = canvas.ground
     for shown in text.shownPictures { draw(shown, left, canvas, on: &surface) }
     for (number, line) in text.visibleRows.enumerated() {
       let row = canvas.area.minRow + number
       guard row < canvas.area.maxRow else { return }
+      let ground = line.isChosen ? layChosenGround(row, canvas, on: &surface) : canvas.ground
       for segment in line.row.clipped(by: text.horizontalOffset) {
         let text = marked(segment, in: line)
         var column = segment.column

@@ -20,19 +20,18 @@ extension WindowRenderer {
     _ text: TextState, _ canvas: PaneCanvas, on surface: inout Surface
   ) {
     let inset = TextInset(of: text)
-    let numbers = palette.style(.faint, on: canvas.ground)
     let room = max(0, canvas.width - inset.leading - inset.trailing)
     var row = canvas.area.minRow
     for line in text.visibleRows {
       guard row < canvas.area.maxRow else { return }
       let left = canvas.area.minColumn
+      let ground = line.isChosen ? layChosenGround(row, canvas, on: &surface) : canvas.ground
       if inset.number > 0, line.isLineStart {
         let number = SafeText(String(line.line + 1))
         surface.write(
           number, at: CellPoint(column: left + inset.number - number.columns, row: row),
-          columns: inset.number, style: numbers)
+          columns: inset.number, style: palette.style(.faint, on: ground))
       }
-      let ground = canvas.ground
       let shown = line.text.text.skipping(text.horizontalOffset, of: line.utf8Range)
       let words = highlighted(line)
       var column = shown.blank
@@ -51,6 +50,17 @@ extension WindowRenderer {
       }
       row += 1
     }
+  }
+
+  /// Lays what a chosen line stands on, and returns it.
+  mutating func layChosenGround(
+    _ row: Int, _ canvas: PaneCanvas, on surface: inout Surface
+  ) -> Theme.Ground {
+    let ground: Theme.Ground = canvas.hasFocus ? .focusedRow : .unfocusedRow
+    surface.fill(
+      CellRect(column: canvas.area.minColumn, row: row, columns: canvas.width, rows: 1),
+      style: palette.style(.text, on: ground))
+    return ground
   }
 
   /// The line with its matches underlined, and the one the search stands on reversed.

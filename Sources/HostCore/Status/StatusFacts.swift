@@ -26,7 +26,7 @@ package struct StatusFacts: Sendable {
   }
   /// What the keys of the focused pane act on.
   enum Subject: Sendable {
-    case row, markedRange, filteredRows, text, foundText, link, task
+    case row, markedRange, chosenLines, filteredRows, text, foundText, link, task
     /// A picture of a page.
     case pages
     /// A field of a form that is typed into, or one that could be.
@@ -129,7 +129,7 @@ extension StatusFacts.Pane {
     case .browsing: return .field
     case .none: break
     }
-    if content.isMarkingRange { return .markedRange }
+    if content.isMarkingRange { return content.hasRows ? .markedRange : .chosenLines }
     if let link = content.currentLink, !link.needsClick { return link.task == nil ? .link : .task }
     // A picture or a chart has nothing to search in.
     if content.typing == .nothing { return content.hasPages ? .pages : .nothing(nil) }
@@ -187,6 +187,8 @@ extension StatusFacts {
     switch pane?.subject {
     case .markedRange:
       [.init("v", StatusWords.endRange), .init("Esc", StatusWords.cancel), .keys]
+    case .chosenLines:
+      [.init("Y", StatusWords.copy), .init("Esc", StatusWords.cancel), .keys]
     // What is typed there goes into the field, the keys of help and undo, too.
     case .typedArea:
       [
@@ -215,7 +217,7 @@ extension StatusFacts {
       let esc = pane?.isInSearch == true ? StatusWords.back : StatusWords.showAll
       return [.init("Enter", StatusWords.open), .init("Esc", esc)]
     case .nothing(let command): return command.map { [.init("Enter", $0.string)] } ?? []
-    case .row, .markedRange, .typedField, .typedArea, .field, nil:
+    case .row, .markedRange, .chosenLines, .typedField, .typedArea, .field, nil:
       return [.open, .filter]
     }
   }

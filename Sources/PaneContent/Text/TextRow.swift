@@ -36,6 +36,8 @@ package struct TextRow: Equatable, Sendable {
   package var currentLink: Range<Int>?
   /// True when the line has not arrived.
   package var isPlaceholder: Bool
+  /// True when the line is chosen.
+  package var isChosen = false
 }
 
 /// A row of a folded line.

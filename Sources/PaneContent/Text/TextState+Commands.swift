@@ -12,6 +12,11 @@ extension TextState: ContentState {
   mutating func perform(_ command: ContentCommand) -> ContentOutcome {
     switch command {
     case .move(let move, let times):
+      if let before = choice {
+        choice = before.moved(move, times: times, in: &self)
+        layOut()
+        return ContentOutcome(isChanged: choice != before)
+      }
       let isChanged = (0..<max(0, times)).reduce(false) { changed, _ in scroll(move) || changed }
       return ContentOutcome(isChanged: isChanged)
     case .stepIn:
@@ -27,7 +32,16 @@ extension TextState: ContentState {
     case .find(let command): return find(command)
     case .landmark(let command): return go(command)
     case .link(let command): return go(command)
-    case .mark(.leave): return ContentOutcome(isChanged: leaveLink())
+    case .mark(.range):
+      choice = choice == nil ? LineChoice(in: self) : nil
+      isFollowing = false
+      layOut()
+      return .changed
+    case .mark(.leave):
+      guard choice != nil else { return ContentOutcome(isChanged: leaveLink()) }
+      choice = nil
+      layOut()
+      return .changed
     case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark, .columns, .column,
       .letGo,
       .awaitTick, .asWritten, .enter, .choose, .discard, .magnify:
@@ -110,8 +124,13 @@ extension TextState: ContentState {
       TallyWords.reading(searchedShare, lines: searchedLines, isSearch: true))
   }
 
-  /// The lines that have arrived.
-  func copiedText(limit bytes: Int) -> CopiedText { plainText(limit: bytes) }
+  /// True while lines are chosen.
+  var isChoosing: Bool { choice != nil }
+
+  /// The chosen lines, else those that have arrived.
+  func copiedText(limit bytes: Int) -> CopiedText {
+    choice.map { $0.text(in: self, limit: bytes) } ?? plainText(limit: bytes)
+  }
 
   /// Calls `body` with each row on screen; a line that is folded has several.
   func forEachLine(_ body: (_ screenRow: Int, _ line: ContentLine) -> Void) {

@@ -102,7 +102,7 @@ extension TextState {
         ? [] : finding.matcher.ranges(in: text?.text.string ?? ""),
       currentMatch: finding.match?.line == line ? finding.match?.range : nil,
       currentLink: link?.line == line ? link.flatMap(found)?.range : nil,
-      isPlaceholder: text == nil)
+      isPlaceholder: text == nil, isChosen: choice?.bounds.contains(line) ?? false)
   }
 
   /// The lines in the viewport.

@@ -274,6 +274,26 @@ struct MarkdownSourceTests {
     #expect(served.screen.contains { $0.hasPrefix("p39999 ") })
   }
 
+  @Test("rows are chosen, with the view, and copied as they are drawn")
+  func choosing() {
+    var served = Served(paragraphs(400), count: 800)
+    served.serve()
+    #expect(served.state.perform(.mark(.range)) == .changed)
+    #expect(served.state.isChoosing)
+    _ = served.state.perform(.move(.down, times: 24))
+    served.serve()
+    let text = served.state.copiedText(limit: 10_000).text
+    let lines = text.split(separator: "\n").map(String.init)
+    let wanted = Array(served.lines.prefix(25)).filter { !$0.isEmpty }
+    #expect(lines == wanted)
+    #expect(served.state.visibleRows.map(\.isChosen) == Array(repeating: true, count: 10))
+    _ = served.state.perform(.move(.up, times: 30))
+    #expect(served.state.copiedText(limit: 10_000).text.hasPrefix("p0 "))
+    #expect(served.state.copiedText(limit: 10_000).text.split(separator: "\n").count == 1)
+    #expect(served.state.perform(.mark(.leave)) == .changed)
+    #expect(!served.state.isChoosing && served.state.copiedText(limit: 1 << 20).text.count > 10_000)
+  }
+
   @Test("a text of any size can be seen as it is written")
   func asWritten() {
     var served = Served(paragraphs(40_000), count: 80_000)

@@ -68,7 +68,7 @@ struct PaneContentStateTests {
     let commands: [ContentCommand] = [
       .moveTo("1"), .moveToRow(1), .scrollToEnd, .reveal("1"), .select(["1"]),
       .setOpen(["1": true]),
-      .mark(.all), .mark(.range), .find(.filter("x")),
+      .mark(.all), .find(.filter("x")),
     ]
     var text = PaneContentState(.text(TextContent(body: .lines((0..<9).map { _ in .empty }))))
     text.setViewport(CellSize(columns: 20, rows: 4))

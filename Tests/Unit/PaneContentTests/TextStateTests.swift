@@ -47,6 +47,40 @@ struct TextStateTests {
     #expect(picture(state).first == "0123456789abcdefghij")
   }
 
+  @Test("lines are chosen by keys, with the view, and copied alone")
+  func choosing() {
+    var state = text((0..<20).map { "line \($0)" })
+    _ = state.scroll(by: 5)
+    #expect(state.perform(.mark(.range)) == .changed)
+    #expect(state.isChoosing && state.copiedText(limit: 100).text == "line 5")
+    _ = state.perform(.move(.down, times: 5))
+    let chosen = (5...10).map { "line \($0)" }.joined(separator: "\n")
+    #expect(state.copiedText(limit: 100).text == chosen)
+    #expect(picture(state) == ["line 7", "line 8", "line 9", "line 10"])
+    #expect(state.visibleRows.map(\.isChosen) == [true, true, true, true])
+    _ = state.perform(.move(.up, times: 7))
+    #expect(picture(state).first == "line 3")
+    #expect(state.copiedText(limit: 100).text == "line 3\nline 4\nline 5")
+    #expect(state.visibleRows.map(\.isChosen) == [true, true, true, false])
+    _ = state.perform(.move(.last))
+    #expect(state.perform(.move(.down)) == .unchanged)
+    #expect(picture(state).last == "line 19")
+    #expect(state.copiedText(limit: 20).isCut)
+    #expect(state.perform(.mark(.leave)) == .changed && !state.isChoosing)
+    #expect(state.perform(.mark(.leave)) == .unchanged)
+    #expect(state.copiedText(limit: 1_000).text.hasPrefix("line 0\n"))
+  }
+
+  @Test("a chosen line that is longer than the pane is shown from its start")
+  func choosingLong() {
+    var state = text(["a", String(repeating: "x", count: 100), "b"])
+    _ = state.perform(.mark(.range))
+    _ = state.perform(.move(.down))
+    #expect(picture(state) == Array(repeating: String(repeating: "x", count: 10), count: 4))
+    _ = state.perform(.move(.down))
+    #expect(picture(state).last == "b")
+  }
+
   @Test("scrolls within the text, whatever is asked", arguments: Seeds.upTo(100))
   func randomScrolls(seed: Int) {
     var random = SplitMix64(seed: seed)

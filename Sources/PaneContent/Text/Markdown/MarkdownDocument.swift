@@ -214,7 +214,10 @@ struct MarkdownDocument: Equatable, Sendable {
 
   private mutating func settleAsWritten(_ index: Int) {
     // Without its lines it is tried again when they have come.
-    guard hasLines(index) else { return pieces[index].reading = .waiting }
+    guard hasLines(index) else {
+      pieces[index].reading = .waiting
+      return
+    }
     settle(index, (0..<pieces[index].lines.count).map { written(index, line: $0) })
   }
 

@@ -12,6 +12,7 @@ extension MarkdownState {
   mutating func perform(_ command: ContentCommand) -> ContentOutcome {
     switch command {
     case .move(let move, let times):
+      if let choice { return ContentOutcome(isChanged: extend(choice, move, times: times)) }
       let isChanged = (0..<max(0, times)).reduce(false) { changed, _ in scroll(move) || changed }
       return ContentOutcome(isChanged: isChanged)
     case .stepIn: return scrollSideways(by: Self.stepCells) ? .changed : .edge
@@ -29,7 +30,13 @@ extension MarkdownState {
     case .asWritten:
       turnAsWritten()
       return .changed
-    case .mark(.leave): return leaveLink() ? .changed : .unchanged
+    case .mark(.range): return chooseRows(choice == nil)
+    case .mark(.leave):
+      if choice != nil { return chooseRows(false) }
+      guard link != nil else { return .unchanged }
+      link = nil
+      layOut()
+      return .changed
     case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark, .columns, .column,
       .letGo,
       .enter, .choose, .discard, .magnify:
@@ -74,8 +81,12 @@ extension MarkdownState {
     return SafeText(TallyWords.reading(share, lines: seen, isSearch: isSearching))
   }
 
-  /// The lines at hand, as they are written.
-  func copiedText(limit bytes: Int) -> CopiedText { document.source(limit: bytes) }
+  /// The chosen rows as they are drawn, else the lines at hand as they are written.
+  func copiedText(limit bytes: Int) -> CopiedText {
+    guard let choice else { return document.source(limit: bytes) }
+    var copy = self
+    return choice.text(in: &copy, limit: bytes)
+  }
 
   /// Calls `body` with each row on screen.
   func forEachLine(_ body: (_ screenRow: Int, _ line: ContentLine) -> Void) {

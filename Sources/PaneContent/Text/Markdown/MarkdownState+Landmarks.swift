@@ -93,6 +93,7 @@ extension MarkdownState {
     let line = document.sourceLine(of: top)
     document.isAsWritten.toggle()
     memory = LayoutMemory()
+    choice = nil
     link = nil
     finding = MarkdownFinding(finding.phrase)
     top = place(of: Anchor(line: line, offset: 0))

@@ -33,6 +33,7 @@ extension MarkdownState {
     if columns != self.columns {
       let offset = offset(of: top)
       self.columns = columns
+      choice = nil
       memory = LayoutMemory()
       if let anchor { top = place(of: anchor) } else { top.row = row(of: offset, at: top) }
     }
@@ -121,7 +122,7 @@ extension MarkdownState {
         VisibleRow(
           place: here, row: waiting.map(rows[row].showing) ?? rows[row], matches: matches,
           currentMatch: isHere ? finding.range : nil, currentLink: link,
-          links: links, isAtBox: isAtBox,
+          links: links, isAtBox: isAtBox, isChosen: choice?.bounds.contains(here) ?? false,
           picture: rows[row].strip.flatMap { pictures.picture($0.target) }))
     }
   }
@@ -164,15 +165,18 @@ extension MarkdownState {
     return top != before
   }
 
-  private mutating func place(below rows: UInt) -> MarkdownPlace {
+  mutating func place(below rows: UInt, from start: MarkdownPlace? = nil) -> MarkdownPlace {
     var left = Int(clamping: rows)
-    var place = top
+    var place = start ?? top
     while left > 0 {
       let rest = self.rows(at: place).count - place.row
       if left < rest {
         return MarkdownPlace(piece: place.piece, leaf: place.leaf, row: place.row + left)
       }
-      guard let next = document.next(after: place) else { return place }
+      guard let next = document.next(after: place) else {
+        place.row += max(0, rest - 1)
+        return place
+      }
       left -= max(0, rest)
       place = next
     }

@@ -19,15 +19,8 @@ extension MarkdownState {
   /// Goes to a link; the view follows.
   mutating func go(_ command: LinkCommand) -> ContentOutcome {
     let tasks = command == .nextOrTask || command == .previousOrTask
-    return show(command.isForward ? linkAfterHere(tasks) : document.linkBefore(link, from: top, tasks))
-  }
-
-  /// Leaves the link the user has gone to; tells whether there was one.
-  mutating func leaveLink() -> Bool {
-    guard link != nil else { return false }
-    link = nil
-    layOut()
-    return true
+    return show(
+      command.isForward ? linkAfterHere(tasks) : document.linkBefore(link, from: top, tasks))
   }
 
   private mutating func show(_ next: LinkPlace?) -> ContentOutcome {
@@ -59,22 +52,14 @@ extension MarkdownState {
 
   /// Takes a press: a link becomes the current one, and the current one is to be followed.
   mutating func press(_ cell: CellPoint, hasSigns: Bool) -> ContentPress {
-    guard let pressed = link(at: cell) ?? (hasSigns ? box(at: cell) : nil) else { return .whole }
+    let line = visible.indices.contains(cell.row) ? visible[cell.row] : nil
+    let isBox = hasSigns && line?.hasBox(at: cell.column - Self.leadingCells) == true
+    let box = isBox ? line.map { LinkPlace(leaf: $0.place.block, number: LinkPlace.box) } : nil
+    guard let pressed = link(at: cell) ?? box else { return .whole }
     let isCurrent = link == pressed
     link = pressed
     layOut()
     return .link(isCurrent: isCurrent)
-  }
-
-  /// The box of a task at a cell.
-  private func box(at cell: CellPoint) -> LinkPlace? {
-    guard visible.indices.contains(cell.row) else { return nil }
-    let line = visible[cell.row]
-    guard document.leaf(at: line.place)?.task != nil,
-      let sign = line.row.segments.last(where: { $0.isBox }),
-      sign.column == cell.column - Self.leadingCells
-    else { return nil }
-    return LinkPlace(leaf: line.place.block, number: LinkPlace.box)
   }
 
   private func link(at cell: CellPoint) -> LinkPlace? {
@@ -90,6 +75,13 @@ extension MarkdownState {
       return number.map { LinkPlace(leaf: line.place.block, number: $0) }
     }
     return nil
+  }
+}
+
+extension MarkdownState.VisibleRow {
+  /// Tells whether a column of the text is the box of a task.
+  fileprivate func hasBox(at column: Int) -> Bool {
+    row.segments.last { $0.isBox }?.column == column
   }
 }
 

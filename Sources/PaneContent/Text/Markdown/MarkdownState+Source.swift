@@ -111,6 +111,7 @@ extension MarkdownState {
     document = document.emptied()
     memory = LayoutMemory()
     link = nil
+    choice = nil
     ticked = nil
     top = MarkdownPlace()
     finding = MarkdownFinding(finding.phrase)
@@ -126,7 +127,9 @@ extension MarkdownState {
     let isWhole = isOver || hasAll && !source.isGrowing
     guard !fresh.isEmpty || isWhole != document.isWhole else { return }
     // The last piece goes on with these lines and is read anew.
-    if anchor == nil, !isAtEnd || document.isBehind, top.piece == document.pieces.count - 1, top > MarkdownPlace() {
+    if anchor == nil, !isAtEnd || document.isBehind, top.piece == document.pieces.count - 1,
+      top > MarkdownPlace()
+    {
       anchor = Anchor(line: document.sourceLine(of: top), offset: offset(of: top))
     }
     memory.forget([document.pieces.count - 1])

@@ -40,6 +40,8 @@ package struct MarkdownState: ContentState {
   var finding = MarkdownFinding()
   /// The link the user has gone to.
   var link: LinkPlace?
+  /// The rows that are chosen.
+  var choice: LineChoice<MarkdownPlace>?
   /// The box that waits for the plugin to show it as the user wants it.
   var ticked: LinkPlace?
   var memory = LayoutMemory()
@@ -83,6 +85,8 @@ package struct MarkdownState: ContentState {
     package var links: [LinkedText.Link] = []
     /// True when the user has gone to the box of its task.
     package var isAtBox = false
+    /// True when it is chosen.
+    package var isChosen = false
     /// The picture that this is a row of.
     var picture: DrawnPicture?
   }
@@ -112,6 +116,7 @@ package struct MarkdownState: ContentState {
     pictures = MarkdownPictures(of: content, knowing: pictures)
     memory = LayoutMemory()
     ticked = nil
+    choice = nil
     // A text that comes because a task was ticked leaves the user at its box.
     if link?.number != LinkPlace.box { link = nil }
     restore(place)
@@ -174,7 +179,7 @@ package struct MarkdownState: ContentState {
   mutating func forgetFar() {
     let blocks = [
       finding.walk?.place, finding.walk?.origin, finding.match, finding.origin, link?.leaf,
-      ticked?.leaf,
+      ticked?.leaf, choice?.start, choice?.end,
     ]
     let end = isAtEnd ? [document.pieces.count - 1] : []
     let places = [top.piece, nearestPiece] + end + blocks.compactMap { $0?.piece }
