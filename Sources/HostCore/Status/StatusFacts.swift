@@ -101,9 +101,10 @@ extension Pane {
     }
     let subject = StatusFacts.Pane.subject(
       of: content, emptyCommand: page.chrome.emptyCommand?.title, item)
+    let keeper = grab.keys == .all ? StatusWords.keysGo(to: displayTitle.text) : nil
     return StatusFacts.Pane(
       trouble: trouble, sought: content?.sought ?? "",
-      status: link ?? content?.hintWords ?? page.chrome.status ?? item?.text ?? .empty,
+      status: link ?? content?.hintWords ?? page.chrome.status ?? keeper ?? item?.text ?? .empty,
       subject: subject,
       commands: commands, isInSearch: view.isInSearch,
       takesAllKeys: grab.keys == .all)
