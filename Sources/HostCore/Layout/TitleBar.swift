@@ -323,7 +323,7 @@ extension Pane {
     if let marks = content?.markCount, marks > 0 {
       facts.place = SafeText(StatusWords.marked(marks))
     } else if let badge = view.page.chrome.badge {
-      facts.place = badge.text
+      facts.place = content.map { $0.place(beside: badge.text) } ?? badge.text
       if badge.text.columns <= TabRow.badgeColumns { facts.badge = badge.text }
     } else if spec.look != .sidebar {
       facts.place = content?.placeWords ?? .empty
@@ -453,5 +453,16 @@ extension WindowLayout {
     }
     guard geometry.pane(.primary) == nil else { return nil }
     return isASCII ? (isLeading ? ">> F9" : "F9 <<") : isLeading ? "» F9" : "F9 «"
+  }
+}
+
+extension PaneContentState {
+  /// What a plugin says beside the title, and how far one has come in what is longer than its pane.
+  ///
+  /// Of rows the plugin's words are enough: the cursor is seen.
+  fileprivate func place(beside badge: SafeText) -> SafeText {
+    let place = placeWords
+    guard keys == .text, !place.isEmpty, place != badge else { return badge }
+    return canMagnify ? place + "  " + badge : badge + "  " + place
   }
 }
