@@ -23,6 +23,9 @@ package final class OpenEditors {
     let status = tab.result.flatMap { JSON($0)["status"]?.int }
     then(
       status.map { .success(ProgramEnd(status: $0)) }
-        ?? .failure(WireError(code: WireErrorCode.cancelled.rawValue, message: "Nothing was changed: the editor was closed")))
+        ?? .failure(
+          WireError(
+            code: WireErrorCode.cancelled.rawValue,
+            message: "Nothing was changed: the editor was closed")))
   }
 }
