@@ -103,7 +103,7 @@ extension EndToEnd {
       try tmux.press("C-\\")
       try tmux.press("d")
       try tmux.wait(for: "still runs")
-      try tmux.press("Enter")
+      try tmux.press("y")
       try tmux.wait(for: "Nothing was changed")
       try tmux.press("1", "R")
       try tmux.wait(for: "editing")
