@@ -4,8 +4,9 @@ import PanePlugin
 
 /// The comparison with the folder that the other column shows; both columns have the signs.
 ///
-/// Each column compares for itself, seen from its own side. That one of them begins or ends travels
-/// as a note beside its place.
+/// The column in which it is begun compares for both, and the other one reads what was found, turned
+/// round. That one of them begins or ends, and where that can be read, travels as a note beside its
+/// place.
 final class Comparing {
   private unowned let files: FileBrowser
   private(set) lazy var synchronising = Synchronising(files, self)
@@ -24,6 +25,9 @@ final class Comparing {
   private var began = 0
   private var timer: Stoppable?
   private var waiting: [(FolderComparison?) -> Void] = []
+  /// What was found, for the other column.
+  private var told: ComparisonFile?
+  private var tellings = 0
   /// True while the folder on show was opened because the other column has shown its partner.
   private var isFollowing = false
 
@@ -142,7 +146,9 @@ final class Comparing {
     }
     guard other != shown.path else { return refused("Both columns show the same folder") }
     waiting.append(then)
-    start(CompareNote(here: shown.path, there: other, readsContents: readsContents))
+    var wish = CompareNote(here: shown.path, there: other, readsContents: readsContents)
+    wish.isLeading = true
+    start(wish)
     tellPlace()
   }
 
@@ -153,27 +159,32 @@ final class Comparing {
     if let comparison, !isRunning, comparison.isComplete { return then(comparison) }
     if wish == nil { return compareNow(readsContents: false, then: then, refused: refused) }
     waiting.append(then)
-    if !isRunning { compare() }
+    if !isRunning, let wish { compare(wish) }
   }
 
   private func start(_ wish: CompareNote) {
     let isSame = self.wish?.isSame(as: wish) == true
     self.wish = wish
+    if !wish.isLeading { forget() }
     if !isSame {
-      comparison = nil
+      generation += 1
+      (comparison, isRunning) = (nil, false)
+    }
+    compare()
+    if !isSame {
       files.showComparison()
       if let shown = files.shown, shown.source != nil, shown.rowCount <= Folder.comparedLimit {
         files.refresh()
       }
     }
     files.tellCommands()
-    compare()
   }
 
   /// Ends comparing, in the other column, too.
   private func end() {
     stop()
     (wish, comparison, isFollowing) = (nil, nil, false)
+    forget()
     files.tellCommands()
     tellPlace()
     files.showComparison()
@@ -181,7 +192,10 @@ final class Comparing {
 
   /// Ends what runs, because the user has given it up: without a comparison neither column has one.
   func cancel() {
-    if comparison == nil { end() } else { stop() }
+    guard let comparison else { return end() }
+    stop()
+    // The other column waits for an answer, too.
+    tell(comparison)
   }
 
   /// Ends what runs; what was compared before stays.
@@ -228,6 +242,11 @@ final class Comparing {
       } else if was?.revision != wanted.revision, was != nil {
         compareSoon()
       }
+      if wanted.isLeading, !wanted.result.isEmpty, was?.result != wanted.result,
+        wish?.isLeading == false
+      {
+        read(wanted.result)
+      }
       if let was, was.showsOnlyDifferences != wanted.showsOnlyDifferences,
         wanted.showsOnlyDifferences != showsOnlyDifferences
       {
@@ -267,18 +286,31 @@ final class Comparing {
   }
 
   private func compareSoon() {
-    guard wish != nil else { return }
+    guard let wish else { return }
     timer?.stop()
+    guard wish.isLeading else {
+      isRunning = true
+      return
+    }
     // What takes long is not done again for every change.
     timer = pane.after(milliseconds: max(Self.rest, 3 * lastDuration)) { [self] in compare() }
   }
 
   private func compare() {
     guard let wish else { return }
+    guard wish.isLeading else {
+      // The answer of the other column will come.
+      isRunning = true
+      return
+    }
     if isRunning {
       isDirty = true
       return
     }
+    compare(wish)
+  }
+
+  private func compare(_ wish: CompareNote) {
     timer?.stop()
     generation += 1
     (isRunning, isDirty, began) = (true, false, Clock.milliseconds)
@@ -298,7 +330,10 @@ final class Comparing {
 
   private func goOn(_ comparison: FolderComparison, _ generation: Int) {
     guard generation == self.generation else { return }
-    if comparison.isComplete { return finish(comparison) }
+    if comparison.isComplete {
+      finish(comparison)
+      return tell(comparison)
+    }
     let milliseconds = Self.milliseconds
     pane.work {
       var comparison = comparison
@@ -322,6 +357,51 @@ final class Comparing {
     for then in waiting { then(comparison) }
   }
 
+  // MARK: For both columns
+
+  /// Lets the other column read what was found; what cannot be read there is compared there.
+  private func tell(_ comparison: FolderComparison) {
+    guard wish?.isLeading == true else { return }
+    tellings += 1
+    let tellings = tellings
+    pane.work {
+      comparison.problem == nil ? try? ComparisonFile(comparison.bytes) : nil
+    } then: { [self] file in
+      guard tellings == self.tellings, wish?.isLeading == true else {
+        file?.remove()
+        return
+      }
+      told?.remove()
+      told = file
+      wish?.result = file?.name ?? "none\(tellings)"
+      tellPlace()
+    }
+  }
+
+  /// Reads what the other column has found.
+  private func read(_ name: String) {
+    guard let wish else { return }
+    timer?.stop()
+    generation += 1
+    isRunning = true
+    let generation = generation
+    pane.work {
+      ComparisonFile.bytes(name).flatMap {
+        FolderComparison(turned: $0, wish.here, wish.there)
+      }
+    } then: { [self] found in
+      guard generation == self.generation else { return }
+      if let found { finish(found) } else { compare(wish) }
+    }
+  }
+
+  /// Takes away what was kept for the other column; for the end, too.
+  func forget() {
+    tellings += 1
+    told?.remove()
+    told = nil
+  }
+
   // MARK: Words
 
   /// What was found, in a sentence.
@@ -336,72 +416,5 @@ final class Comparing {
       numbers[difference].map { "\(FileWords.grouped($0)) \(word)" }
     }
     return parts.isEmpty ? "Both folders are empty" : parts.joined(separator: ", ")
-  }
-}
-
-/// What a column tells the other one of its comparing: the two folders, as its own and the other's.
-struct CompareNote: Equatable, Sendable {
-  var here: FilePath
-  var there: FilePath
-  var readsContents: Bool
-  /// True when the folder on show was opened to stay beside the other column.
-  var isFollowing = false
-  /// True to leave out what is alike.
-  var showsOnlyDifferences = false
-  /// Changes when the folder on show has changed.
-  var revision = 0
-
-  private static let word = "compare"
-
-  init(here: FilePath, there: FilePath, readsContents: Bool) {
-    self.here = here
-    self.there = there
-    self.readsContents = readsContents
-  }
-
-  /// Reads a note; `nil` for any other text.
-  init?(_ text: String) {
-    let words = text.split(separator: " ").map(String.init)
-    guard words.count == 5, words[0] == Self.word, let here = FilePath(value: words[1]),
-      let there = FilePath(value: words[2]), let revision = Int(words[4])
-    else { return nil }
-    self.init(here: here, there: there, readsContents: words[3].contains("c"))
-    isFollowing = words[3].contains("f")
-    showsOnlyDifferences = words[3].contains("d")
-    self.revision = revision
-  }
-
-  /// The note as it travels; addresses have no blanks.
-  var text: String {
-    let flags = [(readsContents, "c"), (isFollowing, "f"), (showsOnlyDifferences, "d")]
-    let letters = flags.filter(\.0).map(\.1).joined()
-    return [Self.word, here.uri, there.uri, "-\(letters)", "\(revision)"].joined(separator: " ")
-  }
-
-  /// The same as the other column sees it.
-  var turned: CompareNote {
-    var note = CompareNote(here: there, there: here, readsContents: readsContents)
-    note.showsOnlyDifferences = showsOnlyDifferences
-    return note
-  }
-
-  /// True when the same is compared in the same way.
-  func isSame(as other: CompareNote) -> Bool {
-    here == other.here && there == other.there && readsContents == other.readsContents
-  }
-}
-
-extension Difference {
-  /// The sign in a row; of what is alike it is faint.
-  var sign: Text {
-    switch self {
-    case .same: Text("=", .dim)
-    case .newer: Text("›", .good)
-    case .older: Text("‹", .info)
-    case .differs, .otherKind: Text("≠", .bad)
-    case .hourApart: Text("≈", .warn)
-    case .onlyHere, .onlyThere: Text("+", .added)
-    case .unread: Text("?", .dim)
-    }
   }
 }

@@ -23,6 +23,7 @@ package enum Files {
       pane.onEnd {
         files.folderFile?.finish()
         files.opened.end()
+        files.orders.comparing.forget()
       }
       pane.onDropSpring { session, row in
         guard let spring = files.springs.open(session, row, in: files.shown) else { return nil }

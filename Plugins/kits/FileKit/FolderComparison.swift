@@ -59,6 +59,18 @@ package struct FolderComparison: Sendable {
     levels = [Level(here: [], there: [])]
   }
 
+  /// Creates one that has come to its end.
+  init(_ here: FilePath, _ there: FilePath, rules: ComparisonRules, found levels: [Level]) {
+    self.here = here
+    self.there = there
+    self.rules = rules
+    self.levels = levels
+    next = levels.count
+    count = levels.reduce(0) { $0 + $1.rows.count }
+    isComplete = true
+    for (number, level) in levels.enumerated() { places[level.here] = number }
+  }
+
   // MARK: Looking
 
   /// What the entries of a folder here are to those there, by their names.

@@ -145,6 +145,28 @@ import Testing
     #expect(comparison.numbers[.same] == 3 && comparison.numbers[.onlyThere] == 1)
   }
 
+  @Test("what one side has found is the same as what the other one would find")
+  func turned() throws {
+    try fill()
+    let bytes = compared().bytes
+    let read = try #require(FolderComparison(turned: bytes, there, here))
+    var own = FolderComparison(there, here, rules: ComparisonRules())
+    while !own.isComplete { own.goOn(milliseconds: 0) }
+    for folder in [there, there.appending("sub"), there.appending("x"), here] {
+      #expect(signs(read, in: folder) == signs(own, in: folder))
+      let lines = [read, own].map { $0.lines(in: folder, mixesFolders: false) { _, _ in false } }
+      #expect(lines[0] == lines[1])
+    }
+    for way in SyncPlan.Way.allCases { #expect(read.plan(way) == own.plan(way)) }
+    #expect(read.numbers == own.numbers && read.count == own.count && read.isComplete)
+    #expect(read.partner(ofThere: here.appending("sub")) == there.appending("sub"))
+    // What is not whole is nothing.
+    for count in bytes.indices {
+      #expect(FolderComparison(turned: Array(bytes.prefix(count)), there, here) == nil)
+    }
+    #expect(FolderComparison(turned: bytes + [0], there, here) == nil)
+  }
+
   @Test("each way has its steps; what only the user can decide is not clear")
   func plans() throws {
     try fill()

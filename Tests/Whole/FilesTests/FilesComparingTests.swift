@@ -67,7 +67,7 @@ import Testing
     #expect(signs["a.txt"] == "›" && signs["b9.md"] == "+", "\(signs)")
     #expect(note?.hasPrefix("compare file://") == true)
     _ = host.run("sort", [], ["order": "differences"])
-    #expect(signs["a.txt"] == "›" && note?.contains(" -d ") == true)
+    #expect(signs["a.txt"] == "›" && note?.contains(" -dl ") == true)
     #expect(result(host.run("compare"))["text"] as? String == "No longer compared")
     #expect(note == nil && signs["a.txt"] == nil)
     end()
@@ -77,14 +77,44 @@ import Testing
   func follow() {
     peer(other)
     let mine = "file://" + scratch.folder
-    peer(other, note: "compare file://\(other) \(mine) - 0")
+    peer(other, note: "compare file://\(other) \(mine) - 0 -")
     _ = host.wait { _ in signs["a.txt"] == "›" }
     #expect(note?.hasPrefix("compare \(mine) file://\(other) ") == true)
-    peer(other + "/sub", note: "compare file://\(other) \(mine) - 0")
+    peer(other + "/sub", note: "compare file://\(other) \(mine) - 0 -")
     _ = host.wait { parameters($0)["title"].map { "\($0)".hasSuffix("/sub") } == true }
-    #expect(note?.contains(" -f ") == true)
+    #expect(note?.contains(" -fl ") == true)
     peer(other + "/sub")
     _ = host.wait { (parameters($0)["place"] as? Message).map { $0["note"] == nil } == true }
+    end()
+  }
+
+  @Test("what one column has found the other one reads, and compares only what it cannot read")
+  func once() throws {
+    peer(other)
+    _ = host.run("compare")
+    _ = host.wait { _ in note?.hasSuffix(" -") == false }
+    let found = try #require(note)
+    // What comes now is not seen by a column that does not look.
+    try "new".write(toFile: other + "/new", atomically: true, encoding: .utf8)
+    let second = try FilesHost(["--alone"], in: other, environment: scratch.environment)
+    _ = second.picture()
+    func signs() -> [String: String] {
+      var signs: [String: String] = [:]
+      for row in second.items {
+        let name = (row["value"] as? String ?? "").split(separator: "/").last.map(String.init)
+        signs[name ?? ""] = ((row["badge"] as? [Any])?.last as? Message)?["t"] as? String
+      }
+      return signs
+    }
+    var place: Message = ["type": "inode/directory", "value": "file://" + scratch.folder]
+    place["note"] = found
+    second.event("peer", ["place": place])
+    _ = second.wait { _ in signs()["a.txt"] == "‹" }
+    #expect(signs()["theirs"] == "+" && signs()["new"] == nil, "\(signs())")
+    place["note"] = found.split(separator: " ").dropLast().joined(separator: " ") + " gone"
+    second.event("peer", ["place": place])
+    _ = second.wait { _ in signs()["new"] == "+" }
+    #expect(second.finish() == 0)
     end()
   }
 
