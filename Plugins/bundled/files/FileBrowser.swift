@@ -105,7 +105,12 @@ final class FileBrowser {
       opened.comeBack(to: place, in: archive, else: folder)
       return true
     }
-    // The host knows where cursor, marks and scroll position were.
+    // After a crash the host knows where cursor, marks and scroll position were.
+    if isWanted, let row = pane.context.restored["row"]?.string.flatMap(FilePath.init(value:)),
+      row.parent == folder
+    {
+      memory[folder] = Array(row.nameBytes)
+    }
     if isWanted, !FileFacts.isFolder(folder) {
       openNearest(folder, notice: "\(folder.display(home: home)) is gone")
     } else {
@@ -137,6 +142,9 @@ final class FileBrowser {
             .init("archive", .string(inside.archive.value)),
             .init("folder", .string(inside.folder.value)),
           ])))
+    }
+    if let row = memory[shown.path], !opened.holds(shown.path) {
+      state.append(.init("row", .string(shown.path.appending(row).value)))
     }
     if following.wasOpened { state.append(.init("opened", .bool(true))) }
     if let last = following.last { state.append(.init("input", .string(last))) }
