@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import FileKit
+import Glibc
 import PanePlugin
 
 /// Shows the row under the cursor of the column before: text, pictures' facts, folders, any bytes.
@@ -8,6 +9,8 @@ package enum Preview {
   ///
   /// - Parameter words: The words of the command line; the host sends the options of a pane later.
   package static func main(_ words: [String]) -> Never {
+    // A file system that does not answer keeps the threads that asked it; others must be left.
+    setenv("UV_THREADPOOL_SIZE", "8", 0)
     Plugin.run(id: "org.colonnade.preview", name: "Preview", version: "1.0.0") { pane in
       let preview = Previewer(pane)
       pane.onInput { preview.show($0) }

@@ -36,9 +36,13 @@ final class Previewer {
   var drawn: GrowingPart?
   /// True after a page that takes files, until one that takes none.
   var takesDrops = false
+  private lazy var ahead = LookAhead(pane)
   private(set) lazy var watch = PlaceWatch(pane) { [unowned self] in refresh() }
 
-  init(_ pane: Pane) { self.pane = pane }
+  init(_ pane: Pane) {
+    self.pane = pane
+    _ = ahead
+  }
 
   // MARK: Input
 
@@ -64,12 +68,30 @@ final class Previewer {
     if input.count > 1, isInspector, showSummary(input) { return }
     if input.count > 1, isInspector { return showMarks(input) }
     guard let path = input.path else { return showValue(input) }
+    let ticket = revision
+    ahead.ask(path) { [self] in
+      revision == ticket
+    } onSilence: { [self] mount in
+      showSilence(of: mount, path)
+    } _: { [self] in
+      show(path, of: input)
+    }
+  }
+
+  private func show(_ path: FilePath, of input: InputSet) {
     let look = PlaceFacts.look(at: path)
     guard input.isPlace(look) else { return showValue(input) }
     self.path = path
     watch.watch(path, shownWith: try? look.get())
     if isInspector { return showFacts(path, of: input) }
     showPlace(path, look)
+  }
+
+  private func showSilence(of mount: FilePath, _ path: FilePath) {
+    var update = page(title: Text(path.name), badge: nil)
+    update.error = .set(
+      ErrorCard("“\(mount.name)” does not answer", detail: path.display(), canRetry: true))
+    pane.set(update)
   }
 
   private func showMarks(_ input: InputSet) {

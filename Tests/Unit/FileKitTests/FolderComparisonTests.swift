@@ -74,6 +74,19 @@ import Testing
     #expect(rules("/a", "/mnt/card/x").isCoarse && rules("/a", "/mnt/card").foldsCase)
   }
 
+  @Test("file systems of other machines and of programs are known by their places")
+  func distant() {
+    let mounts = DistantMounts(
+      MountTable.entries(
+        "/dev/a / ext4 rw 0 0\nhost:/x /mnt/nfs nfs4 rw 0 0\nhost: /mnt/my\\040ssh fuse.sshfs rw 0 0\n/dev/c /mnt/win fuseblk rw 0 0\n"
+      ))
+    #expect(mounts.mount(of: FilePath("/mnt/nfs")) == FilePath("/mnt/nfs"))
+    #expect(mounts.mount(of: FilePath("/mnt/my ssh/a/b")) == FilePath("/mnt/my ssh"))
+    for near in ["/", "/mnt", "/mnt/nfs2", "/mnt/win/a"] {
+      #expect(mounts.mount(of: FilePath(near)) == nil)
+    }
+  }
+
   // MARK: On the disk
 
   private let scratch: Scratch
