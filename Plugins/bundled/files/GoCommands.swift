@@ -36,8 +36,7 @@ final class GoCommands {
         "letter", "Go to a bookmark…", key: "'", keys: ["`"], menus: [.pane],
         arguments: [.init("place", "Place", kind: .choice, choices: placesByLetter)]),
       PluginCommand(
-        "give-letter", "Bookmark this folder by a letter…", key: "B", menus: [.pane],
-        arguments: [.init("letter", "Letter", required: true)]),
+        "give-letter", "Bookmark this folder by a letter…", key: "B", menus: [.pane]),
     ]
   }
 
@@ -177,22 +176,35 @@ final class GoCommands {
     }
   }
 
+  /// The letters a folder can have: each takes one key.
+  private static let allLetters =
+    Array("abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
   private func giveLetter(_ run: CommandRequest) {
-    let typed = run.arguments["letter"]?.string ?? ""
-    guard let letter = typed.first, typed.count == 1, !letter.isWhitespace else {
-      return run.fail("One letter or sign is needed")
-    }
     guard let folder = files.shown?.path else { return run.fail("There is no folder here") }
     refreshLetters { [self] in
-      guard let old = letters.first(where: { $0.letter == letter })?.folder, old != folder else {
-        return give(run, letter, to: folder)
+      let title = SafeText("The letter of “\(FileName.text(folder.nameBytes))”")
+      let choices = Self.allLetters.map { letter in
+        let old = letters.first { $0.letter == letter }?.folder
+        return Choice(
+          String(letter), old?.display(home: files.home) ?? "", key: String(letter))
       }
-      let words =
-        "\(letter) is \(FileName.text(old.nameBytes)). "
-        + "Use it for \(FileName.text(folder.nameBytes))?"
-      pane.ask(PromptQuestion(.confirm, words)) { [self] answer in
-        if answer?.isYes == true { give(run, letter, to: folder) } else { run.done() }
+      pane.ask(PromptQuestion(kind: .choice, title: title, choices: choices)) { [self] answer in
+        guard let letter = answer?.text?.first else { return run.done() }
+        giveLetter(letter, to: folder, run)
       }
+    }
+  }
+
+  private func giveLetter(_ letter: Character, to folder: FilePath, _ run: CommandRequest) {
+    guard let old = letters.first(where: { $0.letter == letter })?.folder, old != folder else {
+      return give(run, letter, to: folder)
+    }
+    let words =
+      "\(letter) is \(FileName.text(old.nameBytes)). "
+      + "Use it for \(FileName.text(folder.nameBytes))?"
+    pane.ask(PromptQuestion(.confirm, words)) { [self] answer in
+      if answer?.isYes == true { give(run, letter, to: folder) } else { run.done() }
     }
   }
 
