@@ -18,6 +18,8 @@ extension FileBrowser {
       PluginCommand("duplicate", "Duplicate", key: "C", menus: [.item], need: .items),
       PluginCommand("trash", "Move to the trash", key: "d", menus: [.item], need: .items),
       PluginCommand(
+        "delete", "Delete for ever…", key: "D", menus: [.item], need: .items, dangerous: true),
+      PluginCommand(
         "copy-path", "Copy words of it…", key: "Y", menus: [.item], need: .items,
         arguments: [outside.copiedWords]),
       PluginCommand(
@@ -39,9 +41,6 @@ extension FileBrowser {
       PluginCommand("reload", "Read the folder again", key: "ctrl+r", menus: [.pane]),
       PluginCommand("home", "Go home", key: "~", menus: [.pane]),
       PluginCommand("tab", "New tab", key: "t", menus: [.item, .pane]),
-      PluginCommand(
-        "delete", "Delete for ever", menus: [], need: .items, dangerous: true,
-        confirm: "Delete for ever? This cannot be undone."),
     ] + [
       finding.command, finding.contents.command, orders.factsCommand, orders.sizes.command,
       GitSigns.command, TrashBin.command, Marking.command,

@@ -151,9 +151,26 @@ final class FileChanges {
     remove(run, places, .trash, title: "Trash") { done in "Moved \(done) to the trash" }
   }
 
+  /// Milliseconds in which sizes of folders are counted before the question.
+  private static let countMilliseconds = 1_500
+
+  /// Asks with number and size, and deletes exactly these.
   private func deleteForEver(_ run: CommandRequest) {
     guard let places = files.places(run) else { return }
-    remove(run, places, .delete, title: "Delete") { done in "Deleted \(done) for ever" }
+    pane.work {
+      var sum = SumOfSizes(milliseconds: Self.countMilliseconds)
+      for place in places {
+        if let facts = try? FileFacts(of: place) { sum.add(place, facts) }
+      }
+      return sum.words
+    } then: { [self] size in
+      let question = "Delete \(Self.name(of: places, places.count)), \(size), for ever?"
+      let text = "This cannot be taken back."
+      pane.ask(PromptQuestion(.confirm, question, text: text, dangerous: true)) { [self] answer in
+        guard answer?.isYes == true else { return run.done("Nothing was deleted") }
+        remove(run, places, .delete, title: "Delete") { done in "Deleted \(done) for ever" }
+      }
+    }
   }
 
   private func remove(

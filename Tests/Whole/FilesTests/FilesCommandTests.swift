@@ -81,12 +81,25 @@ import Testing
     #expect(host.finish() == 0)
   }
 
-  @Test("deletes for ever only when asked to, and says how many")
+  @Test("deletes for ever what was asked about by name and size, and nothing without a yes")
   func delete() {
-    let answer = host.run("delete", [host.id("sub")])
-    #expect(result(answer)["text"] as? String == "Deleted “sub” for ever")
-    #expect(!scratch.exists("sub"))
-    #expect(result(answer)["undo"] == nil)
+    let id = host.id("sub")
+    for isYes in [false, true] {
+      host.send([
+        "id": 70, "method": "command.run",
+        "params": [
+          "command": "delete", "item": id, "items": [id], "count": 1, "args": [:], "by": "key",
+        ],
+      ])
+      let question = host.wait { $0["method"] as? String == "prompt.ask" } ?? [:]
+      #expect(plain(parameters(question)["title"]) == "Delete “sub”, 0 bytes, for ever?")
+      #expect(parameters(question)["danger"] as? Bool == true)
+      host.send(["id": question["id"] ?? 0, "result": ["value": isYes]])
+      let answer = host.wait { $0["id"] as? Int == 70 && $0["method"] == nil } ?? [:]
+      let words = isYes ? "Deleted “sub” for ever" : "Nothing was deleted"
+      #expect(result(answer)["text"] as? String == words)
+      #expect(result(answer)["undo"] == nil && scratch.exists("sub") != isYes)
+    }
     #expect(host.finish() == 0)
   }
 
