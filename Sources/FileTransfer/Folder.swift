@@ -12,6 +12,8 @@ final class Folder {
   let path: NameBytes
   let facts: FileFacts
   private var above: Set<FileID>?
+  /// True once entries could be made and removed here; of very many it is asked once.
+  private var mayChange = false
 
   var id: FileID { facts.id }
 
@@ -205,7 +207,9 @@ final class Folder {
 
   /// Throws when entries cannot be made or removed here.
   func checkMayChange() throws(FileFailure) {
+    if mayChange { return }
     try checked(colonnade_file_may_change(descriptor))
+    mayChange = true
   }
 
   /// Throws when an entry cannot be taken away from here.

@@ -9,7 +9,7 @@ extension TransferRun {
     for step in steps {
       if signal.isCancelled { break }
       do throws(FileFailure) {
-        let slot = try trash.reserve(step.name, in: step.from)
+        let slot = try trash.reserve(step.name, step.facts, in: step.from)
         slots[step.n] = slot
         journal?.add(.discard(n: step.n, source: step.facts.id, trash: slot.path))
         ready.append(step)
@@ -80,7 +80,7 @@ extension TransferRun {
         try step.from.rename(step.name, to: slot.files, slot.name)
       } catch  where error.code == EXDEV {
         slot.forget()
-        slot = try trash.reserve(step.name, in: step.from, onVolume: true)
+        slot = try trash.reserve(step.name, step.facts, in: step.from, onVolume: true)
         journal?.add(.discard(n: step.n, source: step.facts.id, trash: slot.path))
         try journal?.sync()
         try step.from.rename(step.name, to: slot.files, slot.name)

@@ -52,13 +52,13 @@ package final class TrashCan {
     }
     self.date = date
     let folder = try Folder(parent)
-    _ = try folder.facts(name)
-    let slot = try reserve(name, in: folder)
+    let facts = try folder.facts(name)
+    let slot = try reserve(name, facts, in: folder)
     do throws(FileFailure) {
       return try move(name, of: folder, to: slot)
     } catch  where error.code == EXDEV {
       // Some file systems refuse this within one device; the volume's own trash may do.
-      return try move(name, of: folder, to: reserve(name, in: folder, onVolume: true))
+      return try move(name, of: folder, to: reserve(name, facts, in: folder, onVolume: true))
     }
   }
 
@@ -89,15 +89,16 @@ package final class TrashCan {
   ///
   /// - Parameters:
   ///   - name: The entry.
+  ///   - facts: What it was a moment ago.
   ///   - folder: Where it is.
   ///   - onVolume: Passes the home trash over, which some file systems cannot rename into.
   /// - Returns: The name, which is free until the entry is renamed to it.
   /// - Throws: `FileFailure`, for example when the volume has no trash.
   func reserve(
-    _ name: NameBytes, in folder: Folder, onVolume: Bool = false
+    _ name: NameBytes, _ facts: FileFacts, in folder: Folder, onVolume: Bool = false
   ) throws(FileFailure) -> Slot {
     let device = folder.facts.device
-    if let entry = folder.entry(name), entry.kind == .folder, entry.device != device {
+    if facts.kind == .folder, facts.device != device {
       throw FileFailure.isMountPoint
     }
     if !onVolume, homeDevice() == device {
