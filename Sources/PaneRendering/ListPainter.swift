@@ -40,11 +40,10 @@ struct ListPainter {
       columns = Columns()
       return
     }
-    let widest = list.widestOnScreen
-    let hasDetails = canvas.width >= Self.columnsWithDetail
+    let most = canvas.width >= Self.columnsWithDetail ? canvas.width / 2 : 0
+    let widest = FactColumns(of: list, detailsIn: max(1, most))
     columns = Columns(
-      badge: min(widest.badge, max(0, canvas.width / 3)),
-      detail: hasDetails ? min(widest.detail, max(0, canvas.width / 2)) : 0)
+      badge: min(widest.badge, max(0, canvas.width / 3)), detail: min(widest.detail, most))
   }
 
   /// The column of the window at which the canvas begins.
@@ -160,8 +159,8 @@ struct ListPainter {
     var (right, nameEnd) = (right, right)
     if columns.detail > 0 {
       let cells = drawRight(
-        view.item.detail, end: right, columns: columns.detail, row, ground, with: &renderer,
-        on: &surface)
+        view.item.detail?.keepingLastFacts(in: columns.detail), end: right,
+        columns: columns.detail, row, ground, with: &renderer, on: &surface)
       if cells > 0 { nameEnd = right - cells - 2 }
       right -= columns.detail + 2
     }

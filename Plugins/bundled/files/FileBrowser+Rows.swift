@@ -53,10 +53,13 @@ extension FileBrowser {
     let listing = folder.folder.listing
     let rows = indices.map { index in
       let known = fresh[index] ?? folder.facts[index]
-      return folder.builder.item(
-        listing.name(index), known ?? RowFacts(index: index, entry: listing.entries[index]))
+      return (
+        name: listing.name(index),
+        facts: known ?? RowFacts(index: index, entry: listing.entries[index])
+      )
     }
-    request.answer((first.map { [$0] } ?? []) + rows)
+    let builder = folder.builder.aligned(rows)
+    request.answer((first.map { [$0] } ?? []) + rows.map { builder.item($0.name, $0.facts) })
   }
 
   /// Finds rows by id, or the next that begins with a text.

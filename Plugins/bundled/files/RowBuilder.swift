@@ -35,6 +35,8 @@ struct RowBuilder {
   var leadsOn = false
   /// True when files are told of Enter, too.
   var entersFiles = false
+  /// Characters of the longest word of each fact, so that they stand below each other.
+  private var widths: [RowFact: Int] = [:]
 
   init(
     folder: FilePath, knownAs known: FilePath? = nil, home: FilePath, thisYear: Int,
@@ -122,26 +124,51 @@ struct RowBuilder {
     return name + Text(" → \(path)", entry.isBroken ? .bad : .dim)
   }
 
+  /// True for other facts than size and date.
+  var hasOwnFacts: Bool { facts != RowFactChoice.usual }
+
+  /// The facts beside the name, as they stand from left to right: those that leave first where there
+  /// is no room come first.
+  private var factsBeside: [RowFact] {
+    RowFact.allCases.reversed().filter { $0 != .size && facts.contains($0) }
+  }
+
+  /// The same builder for rows whose facts stand below each other.
+  func aligned(_ rows: [(name: ArraySlice<UInt8>, facts: RowFacts)]) -> RowBuilder {
+    guard hasOwnFacts else { return self }
+    var builder = self
+    for fact in factsBeside {
+      builder.widths[fact] = rows.reduce(0) { max($0, word(fact, $1.name, $1.facts).count) }
+    }
+    return builder
+  }
+
   /// The chosen facts but the size, as one text.
   private func detail(_ name: ArraySlice<UInt8>, _ row: RowFacts) -> Text? {
-    if facts == RowFactChoice.usual { return Text(date(row.entry.modifiedAt)) }
-    let words = RowFact.allCases.reversed().compactMap { fact -> String? in
-      guard facts.contains(fact) else { return nil }
-      switch fact {
-      case .size: return nil
-      case .modified: return date(row.entry.modifiedAt)
-      case .permissions: return row.more.map { FileWords.permissions($0.mode) }
-      case .owner: return row.more?.owner
-      case .group: return row.more?.group
-      case .created: return row.more?.created.map(date)
-      case .accessed: return (row.more?.accessed).map(date)
-      case .kind: return MediaType.of(name, row.entry.fileKind)
-      case .ending:
-        let dot = name.lastIndex(of: UInt8(ascii: "."))
-        return dot.map { $0 > name.startIndex ? FileName.text(name[($0 + 1)...]) : "" }
-      }
+    guard hasOwnFacts else { return Text(date(row.entry.modifiedAt)) }
+    let words = factsBeside.compactMap { fact -> String? in
+      let word = word(fact, name, row)
+      let missing = max(0, (widths[fact] ?? 0) - word.count)
+      let blanks = String(repeating: " ", count: missing)
+      return word.isEmpty && missing == 0 ? nil : fact.isMoment ? blanks + word : word + blanks
     }
-    return words.isEmpty ? nil : Text(words.filter { !$0.isEmpty }.joined(separator: "  "))
+    return words.isEmpty ? nil : Text(words.joined(separator: "  "))
+  }
+
+  private func word(_ fact: RowFact, _ name: ArraySlice<UInt8>, _ row: RowFacts) -> String {
+    switch fact {
+    case .size: return ""
+    case .modified: return row.entry.hasFacts ? date(row.entry.modifiedAt) : ""
+    case .permissions: return row.more.map { FileWords.permissions($0.mode) } ?? ""
+    case .owner: return row.more?.owner ?? ""
+    case .group: return row.more?.group ?? ""
+    case .created: return row.more?.created.map(date) ?? ""
+    case .accessed: return (row.more?.accessed).map(date) ?? ""
+    case .kind: return MediaType.of(name, row.entry.fileKind)
+    case .ending:
+      let dot = name.lastIndex(of: UInt8(ascii: "."))
+      return dot.map { $0 > name.startIndex ? FileName.text(name[($0 + 1)...]) : "" } ?? ""
+    }
   }
 
   private func date(_ nanoseconds: Int64) -> String {

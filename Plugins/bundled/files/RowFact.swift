@@ -35,6 +35,14 @@ enum RowFact: String, CaseIterable, Sendable {
     }
   }
 
+  /// True for a moment, whose words end together.
+  var isMoment: Bool {
+    switch self {
+    case .modified, .created, .accessed: true
+    case .size, .permissions, .owner, .group, .kind, .ending: false
+    }
+  }
+
   /// True for what is not looked up for every entry anyway.
   var needsMore: Bool {
     switch self {

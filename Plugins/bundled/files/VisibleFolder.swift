@@ -106,6 +106,7 @@ final class VisibleFolder {
   /// All rows of a small folder.
   func makeItems() -> [Item] {
     if let lines = builder.lines { return makeItems(beside: lines) }
+    let builder = alignedBuilder
     return (builder.lead.map { [$0] } ?? [])
       + (folder.rows ?? []).compactMap { row in
         let name = folder.listing.name(row.index)
@@ -114,9 +115,14 @@ final class VisibleFolder {
       }
   }
 
+  private var alignedBuilder: RowBuilder {
+    guard builder.hasOwnFacts else { return builder }
+    return builder.aligned((folder.rows ?? []).map { (folder.listing.name($0.index), $0) })
+  }
+
   /// All rows in the order of the other column, too, with gaps; what has come since stands last.
   private func makeItems(beside lines: [FolderComparison.Line]) -> [Item] {
-    let rows = folder.rows ?? []
+    let (rows, builder) = (folder.rows ?? [], alignedBuilder)
     var left: [[UInt8]: Int] = [:]
     for (place, row) in rows.enumerated() { left[Array(folder.listing.name(row.index))] = place }
     var items = lines.map { line -> Item in

@@ -35,25 +35,6 @@ extension ListState {
     }
   }
 
-  /// The cells that the widest badge and the widest detail in the viewport take.
-  package var widestOnScreen: (badge: Int, detail: Int) {
-    var widest = (badge: 0, detail: 0)
-    func take(_ badge: StyledText?, _ detail: StyledText?) {
-      if let badge { widest.badge = max(widest.badge, badge.text.columns) }
-      if let detail { widest.detail = max(widest.detail, detail.text.columns) }
-    }
-    for line in scrollOffset..<max(scrollOffset, min(lineCount, scrollOffset + viewportRows)) {
-      guard let row = rows.row(atLine: line) else { continue }
-      if let source = rows.source {
-        source.look(at: row) { take($0.badge, $0.detail) }
-      } else if let index = rows.inline.index(at: row) {
-        // Without taking the item out, which is large.
-        take(rows.inline.nodes[index].item.badge, rows.inline.nodes[index].item.detail)
-      }
-    }
-    return widest
-  }
-
   var look: RowLook {
     RowLook(
       cursor: cursorRow, marks: marking.marks, range: marking.range(to: cursorRow, of: rows),

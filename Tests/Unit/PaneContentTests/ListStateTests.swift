@@ -25,6 +25,17 @@ struct ListStateTests {
 
   // MARK: Sections
 
+  @Test(
+    "of a detail the first facts leave where there is no room, and the last one is cut",
+    arguments: [
+      (30, "1 Jan 2026  root  rw-r--r--"), (27, "1 Jan 2026  root  rw-r--r--"),
+      (26, "root  rw-r--r--"), (14, "rw-r--r--"), (8, "rw-r--r…"), (0, ""),
+    ])
+  func facts(columns: Int, words: String) {
+    let detail = StyledText(SafeText("1 Jan 2026  root  rw-r--r--"))
+    #expect(detail.keepingLastFacts(in: columns).string == words)
+  }
+
   @Test("has a heading over each section and a blank line before all but the first")
   func sections() {
     var list = sectioned([2, 0, 1], ["a", "b", "c", "d"].map { item($0) })
