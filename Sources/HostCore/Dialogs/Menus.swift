@@ -34,13 +34,18 @@ struct Menus: Sendable {
     // What is done with a row is of no use where there is none; a text has no rows to be meant.
     let isMeant = item != nil || pane.hasRows != true
     var entries = commandEntries(of: pane, row: item?.id) { command in
-      guard isMeant || command.need == .always else { return false }
-      guard command.isListed(in: .pane) || isMeant && command.isListed(in: .item) else {
-        return false
-      }
-      guard let allowed = item?.menu, command.isListed(in: .item) else { return true }
-      return allowed.contains(command.id)
+      guard isMeant, command.isListed(in: .item) else { return false }
+      return item?.menu?.contains(command.id) ?? true
     }
+    // What is done with the row comes before what is done with all that the pane shows.
+    let others = commandEntries(of: pane, row: item?.id) { command in
+      guard isMeant || command.need == .always, command.isListed(in: .pane) else { return false }
+      return !isMeant || !command.isListed(in: .item)
+    }
+    if !entries.isEmpty, !others.isEmpty {
+      entries.append(Sheet.Entry(heading: pane.displayTitle.text.string))
+    }
+    entries += others
     entries += RowLinks.entries(of: item, in: pane.id)
     if pane.shown?.typed({ _ in true }) == true {
       let title = SafeText(SheetWords.resetForm)

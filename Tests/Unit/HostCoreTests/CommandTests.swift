@@ -355,7 +355,7 @@ import Testing
         #"{"id":"a","title":"Alpha","key":"d","menu":["item"]},{"id":"b","title":"Beta","menu":["pane"]},"#
         + #"{"id":"c","title":"Gamma","menu":["bar"]}"#)
     host.keys(".")
-    #expect(host.sheet.prefix(3) == ["a", "Alpha", "Beta"])
+    #expect(host.sheet.prefix(4) == ["a", "Alpha", "Places", "Beta"])
     host.keys("enter")
     #expect(host.lastCommand.contains(#""command":"a""#))
     host.keys(":")
