@@ -119,6 +119,11 @@ extension WindowRenderer {
       drawField(
         field.shown(in: max(1, width - 2), isSecret: sheet.kind == .password),
         at: CellPoint(column: inner + 2, row: row), style: ground, on: &surface)
+      if field.text.isEmpty {
+        surface.write(
+          sheet.hint, at: CellPoint(column: inner + 2, row: row), columns: max(1, width - 2),
+          style: palette.style(.sheetFaint, on: .window))
+      }
     }
     if let area = frame.formArea, let form = sheet.form { draw(form, in: area, on: &surface) }
     drawEntries(of: sheet, frame, inner: inner, width: width, on: &surface)

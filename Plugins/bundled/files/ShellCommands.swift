@@ -31,8 +31,7 @@ final class ShellCommands {
     "shell", "Run a command…", key: "!", keys: [";"], menus: [.item, .pane],
     arguments: [
       .init(
-        "line", "Command; {} is what is marked, $f the row, $o the other column. Not undone by u",
-        required: true,
+        "line", "{} is what is marked, $f the row; u does not take it back", required: true,
         completed: true)
     ])
 

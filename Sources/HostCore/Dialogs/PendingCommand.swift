@@ -59,6 +59,12 @@ package struct PendingCommand: Equatable, Sendable {
     return SafeText("\(command.title.string): \(argument.label.string)")
   }
 
+  /// What the empty field of an argument says, unless the title says it.
+  private func hint(of argument: PluginCommand.Argument) -> SafeText {
+    let isSaid = command.arguments.count > 1 || argument.label.string == argument.id
+    return isSaid ? .empty : argument.label
+  }
+
   /// The title of the command without the sign that it asks for something.
   private var title: SafeText {
     let title = command.title.string
@@ -78,7 +84,7 @@ extension PendingCommand {
 
   /// The next step: a question for what is missing, else the call.
   func nextStep(in pane: Pane) -> Step {
-    if let words = command.confirm, !isConfirmed { return .ask(confirmation(words)) }
+    if let words = command.confirm, !isConfirmed { return .ask(confirmation(words, in: pane)) }
     if hasForm, answers.isEmpty { return .ask(form(on: named(in: pane))) }
     if let argument = nextArgument { return .ask(question(for: argument, in: pane)) }
     let items = items(in: pane).map(\.id)
@@ -95,14 +101,19 @@ extension PendingCommand {
     return .send(call, parameters)
   }
 
-  private func confirmation(_ words: SafeText) -> Sheet {
+  /// Asks before it is done, with what it is done to.
+  private func confirmation(_ words: SafeText, in pane: Pane) -> Sheet {
+    let meant = command.need == .always ? [] : items(in: pane)
+    let names = meant.first.map { first in
+      meant.count > 1 ? SheetWords.several(first.text.text, meant.count) : first.text.text
+    }
     var confirmed = self
     confirmed.isConfirmed = true
     var yes = Sheet.Entry(
       command.title, detail: SafeText("y"), answer: .pane(.confirmed(confirmed)))
     yes.isDangerous = command.isDangerous
     let no = Sheet.Entry(SafeText(SheetWords.cancel), detail: SafeText("n"), answer: .nothing)
-    return Sheet(kind: .confirm, title: words, entries: [no, yes])
+    return Sheet(kind: .confirm, title: words, text: names ?? .empty, entries: [no, yes])
   }
 
   private func question(for argument: PluginCommand.Argument, in pane: Pane) -> Sheet {
@@ -122,10 +133,12 @@ extension PendingCommand {
       sheet.cursor = choices.firstIndex { $0.id == argument.value?.fieldText } ?? 0
       return sheet
     case .text, .password, .number, .note:
-      return Sheet(
+      var sheet = Sheet(
         kind: argument.kind == .password ? .password : .text, title: title(of: argument),
         field: field(of: argument, on: named(in: pane)),
         answer: .pane(.argument(self, value: "")))
+      sheet.hint = hint(of: argument)
+      return sheet
     }
   }
 
@@ -213,6 +226,7 @@ extension PendingCommand {
       kind: .text, title: title(of: argument),
       field: TextField(argument.kind == .choice ? "" : beginning(of: argument, on: row)),
       answer: .pane(.argument(self, value: "")))
+    sheet.hint = hint(of: argument)
     sheet.completion = LineCompletion(mustChoose: argument.kind == .choice)
     sheet.cursor = -1
     return sheet

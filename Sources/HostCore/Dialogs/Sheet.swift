@@ -108,6 +108,8 @@ package struct Sheet: Sendable {
   package var text: SafeText
   /// The line to type into, or `nil` without one.
   package var field: TextField?
+  /// Words in the field as long as nothing is typed; empty without any.
+  package var hint: SafeText = .empty
   /// Fields to fill in, or `nil` without any.
   package var form: SheetForm?
   /// What can be chosen, headings included.
