@@ -7,8 +7,8 @@ final class Paging {
   private unowned let preview: Previewer
   /// The rule that draws the file on show, when it has pages.
   var rule: PreviewRule?
-  /// True when the file on show has a text beside its picture.
-  var hasText = false
+  /// The rule that tells the file on show as text, beside its picture, with its program.
+  var text: (rule: PreviewRule, program: String)?
   /// Files whose text is wanted instead of their picture.
   var asText: Set<FilePath> = []
   /// What is known of the file on show.
@@ -30,7 +30,7 @@ final class Paging {
   /// A file is looked at, for the first time or again.
   func begin(_ path: FilePath) {
     rule = nil
-    hasText = false
+    text = nil
     isTurned = isTurning
     if !isTurning { notes = nil }
     isTurning = false

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import FileKit
 
 /// Words that several places need.
 enum PreviewWords {
-  /// The refusal to change what is in an archive: it would be lost.
   static let largePicture = "the picture is larger than 700 KB"
 
   /// What a picture is that a program makes of a file.
@@ -10,6 +10,12 @@ enum PreviewWords {
     "\(name): as \(program) shows it"
   }
 
+  /// The end of a program that has written nothing.
+  static func foundNothing(_ rule: PreviewRule) -> String {
+    "\(rule.words.first ?? "the program") found nothing"
+  }
+
+  /// The refusal to change what is in an archive: it would be lost.
   static let readOnly = "Archives are read only here"
 
   /// A number of lines for people, thousands apart.

@@ -25,8 +25,10 @@ extension Previewer {
     case .rule(let rule, let program, let lacking):
       if let lacking { update.subtitle = .set(Text(lacking, .dim)) }
       update.commands = .set([Self.editCommand, Self.openCommand, Self.asWrittenCommand])
-      if rule.mode == .image, case .rule = rules.verdict(of: subject, drawsPictures: false) {
-        paging.hasText = true
+      if rule.mode == .image,
+        case .rule(let text, let program, _) = rules.verdict(of: subject, drawsPictures: false)
+      {
+        paging.text = (text, program)
       }
       guard !asWritten.contains(path) else { return false }
       if rule.hasPages {
@@ -69,7 +71,7 @@ extension Previewer {
       switch started {
       case .failure(let problem):
         patience.stop()
-        if revision == ticket { showWithout(problem.sentence, file, head, update) }
+        if revision == ticket { showWithout(problem.sentence, rule, file, head, update) }
       case .success(let reading):
         readOn(reading, ticket) { [self] reading in
           patience.stop()
@@ -88,7 +90,7 @@ extension Previewer {
     guard !reading.output.isEmpty,
       let output = FileReader(holding: reading.rule.mode.laidOut(reading.output))
     else {
-      return showWithout(reading.sentence ?? "It says nothing", file, head, update)
+      return showWithout(Self.words(of: reading), reading.rule, file, head, update)
     }
     if reading.rule.mode == .image { return show(reading, picture: file, head, update) }
     var update = update
@@ -115,9 +117,11 @@ extension Previewer {
   private func show(
     _ reading: RuleReading, picture file: FileReader, _ head: [UInt8], _ update: PaneUpdate
   ) {
-    if let sentence = reading.sentence { return showWithout(sentence, file, head, update) }
+    if let sentence = reading.sentence {
+      return showWithout(sentence, reading.rule, file, head, update)
+    }
     guard reading.output.count <= Self.inlinePictureBytes else {
-      return showWithout(PreviewWords.largePicture, file, head, update)
+      return showWithout(PreviewWords.largePicture, reading.rule, file, head, update)
     }
     var update = update
     update.loading = .remove
@@ -139,7 +143,8 @@ extension Previewer {
       let text = String(validating: place.bytes, as: UTF8.self)
     else {
       product.part.remove()
-      return showWithout(reading.sentence ?? "It makes no picture", file, head, update)
+      return showWithout(
+        reading.sentence ?? "It makes no picture", reading.rule, file, head, update)
     }
     var update = update
     update.loading = .remove
@@ -158,13 +163,24 @@ extension Previewer {
     watch.lookEnded()
   }
 
-  /// Shows a file without the program, and why.
+  /// The reason why a program has written nothing; none where a picture is only missing.
+  private static func words(of reading: RuleReading) -> String {
+    if let sentence = reading.sentence { return sentence }
+    return reading.rule.mode == .image ? "" : PreviewWords.foundNothing(reading.rule)
+  }
+
+  /// Shows a file without the program, and why: what is no picture by its text, all else as it is.
   private func showWithout(
-    _ words: String, _ file: FileReader, _ head: [UInt8], _ update: PaneUpdate
+    _ words: String, _ rule: PreviewRule, _ file: FileReader, _ head: [UInt8],
+    _ update: PaneUpdate
   ) {
     var update = update
     update.loading = .remove
-    update.subtitle = .set(Text(words, .warn))
+    if !words.isEmpty { update.subtitle = .set(Text(words, .warn)) }
+    if rule.mode == .image, let path, let text = paging.text {
+      let patience = announceSoon("Reading", file, head, update)
+      return draw(text.rule, text.program, path, file, head, update, patience)
+    }
     if let path, FileSignature.isArchive(head, path.nameBytes) {
       showArchive(path, file, head, update)
     } else {

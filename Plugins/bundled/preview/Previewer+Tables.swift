@@ -48,7 +48,7 @@ extension Previewer {
     // A page is followed by its text, that by the bytes, and those by the page again.
     let isText = paging.asText.remove(path) != nil
     if asWritten.remove(path) == nil {
-      if paging.hasText, !isText { paging.asText.insert(path) } else { asWritten.insert(path) }
+      if paging.text != nil, !isText { paging.asText.insert(path) } else { asWritten.insert(path) }
     }
     refresh()
     run.done()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is told below a page of a document or a still of a film.
+/// What is told below a page of a document, a still of a film or the cover of a sound.
 package struct PictureNotes: Equatable, Sendable {
   /// The program that knows it, by what it says.
   package enum Source: Sendable {
@@ -8,6 +8,8 @@ package struct PictureNotes: Equatable, Sendable {
     case document
     /// Lines of `ffprobe`: a name, `=` and a value, the streams in their order.
     case film
+    /// Lines of `exiftool`: a name, a colon, a blank and a value.
+    case sound
 
     /// The program, as a rule.
     package var rule: PreviewRule {
@@ -24,6 +26,13 @@ package struct PictureNotes: Equatable, Sendable {
               "ffprobe", "-v", "error", "-protocol_whitelist", "file", "-show_entries",
               "stream=codec_name,width,height:format=duration", "-of", "default=nw=1", "{}",
             ], need: .init(subject: "Facts of a film", package: "ffmpeg"))
+        case .sound:
+          PreviewRule(
+            ["audio/*"], .text,
+            [
+              "exiftool", "-fast", "-charset", "filename=utf8", "-S", "-Title", "-Artist", "-Album",
+              "-Duration", "{}",
+            ], need: .init(subject: "Facts of sound and film", package: "libimage-exiftool-perl"))
         }
       rule.seconds = 2
       return rule
@@ -46,7 +55,7 @@ package struct PictureNotes: Equatable, Sendable {
   ///   - output: Its lines.
   ///   - source: Which program it was.
   package init(_ output: [UInt8], from source: Source) {
-    let mark: Character = source == .document ? ":" : "="
+    let mark: Character = source == .film ? "=" : ":"
     let pairs = output.split(separator: 10).compactMap { line -> (Substring, String)? in
       let parts = String(decoding: line, as: UTF8.self)
         .split(separator: mark, maxSplits: 1, omittingEmptySubsequences: false)
@@ -57,6 +66,7 @@ package struct PictureNotes: Equatable, Sendable {
     switch source {
     case .document: readDocument(Dictionary(pairs) { first, _ in first })
     case .film: readFilm(pairs)
+    case .sound: parts = pairs.map(\.1)
     }
   }
 

@@ -63,6 +63,26 @@ package struct PreviewRules: Sendable {
 
   private static let python = ["python3", "-I", "-S", "-c"]
 
+  /// The picture that a sound has with it.
+  private static let cover = {
+    var rule = PreviewRule(
+      ["audio/*"], .image, ["exiftool", "-fast", "-b", "-Picture", "{}"],
+      need: .init(subject: "The cover of a sound", package: "libimage-exiftool-perl"))
+    rule.notes = .sound
+    return rule
+  }()
+
+  /// What is known of a sound, the most telling first; all of it is with the facts of the row.
+  private static let sound = PreviewRule(
+    ["audio/*"], .text,
+    ["exiftool", "-fast", "-charset", "filename=utf8", "-S"]
+      + [
+        "Title", "Artist", "Album", "AlbumArtist", "Track", "TrackNumber", "Year", "Date", "Genre",
+        "Composer", "Duration", "FileType", "AudioBitrate", "SampleRate", "AudioSampleRate",
+        "Channels", "NumChannels", "ChannelMode", "BitsPerSample", "Comment", "Lyrics",
+      ].map { "-\($0)" } + ["{}"],
+    need: .init(subject: "Facts of sound and film", package: "libimage-exiftool-perl"))
+
   /// The facts of sound, film, and of pictures that nothing else here reads.
   package static let mediaFacts = PreviewRule(
     ["audio/*", "video/*", "image/heic", "image/avif", "*.jxl"], .text,
@@ -144,7 +164,7 @@ package struct PreviewRules: Sendable {
       PreviewRule(
         ["*.xlsx", "*.ods"], .table, python + [PreviewScripts.documents, "{}"],
         need: .init(subject: "A spreadsheet", package: "python3")),
-      mediaFacts,
+      cover, sound, mediaFacts,
       PreviewRule(
         ["image/svg+xml"], .image, ["rsvg-convert", "-a", "-w", "800", "-h", "800", "{}"],
         need: .init(subject: "An SVG picture", package: "librsvg2-bin")),

@@ -180,7 +180,7 @@ import Testing
   func failures() throws {
     let path = try scratch.write("x.foo", "inside")
     for (command, words) in [
-      ("false", "false: ended with 1"), ("true", "It says nothing"),
+      ("false", "false: ended with 1"), ("true", "true found nothing"),
       ("sleep 60", "sleep: took longer than 1 s"),
     ] {
       let set = try show(path, probe(rules: "*.foo text,seconds=1 \(command)\n"))
