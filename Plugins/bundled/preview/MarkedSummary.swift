@@ -66,7 +66,11 @@ struct MarkedSummary: Sendable {
   private var kinds: [Text] {
     var counts: [String: Int] = [:]
     for place in places {
-      counts[MediaType.of(place.path.nameBytes, place.facts.kind), default: 0] += 1
+      // A link is one, whatever it leads to.
+      let isLink = place.facts.kind == .link
+      let type =
+        isLink ? MediaType.link : MediaType.of(place.path.nameBytes, place.facts.kind)
+      counts[type, default: 0] += 1
     }
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     return Self.rows(

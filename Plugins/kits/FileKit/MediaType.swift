@@ -4,6 +4,8 @@
 package enum MediaType {
   /// The type of folders.
   package static let folder = "inode/directory"
+  /// The type of links, where they are not what they lead to.
+  package static let link = "inode/symlink"
   /// The type of files that could be anything.
   package static let unknown = "application/octet-stream"
 
@@ -149,7 +151,7 @@ package enum MediaType {
 
   /// One word for a type, where there is no room for the whole of it: `zip`, `folder`, `text`.
   package static func word(of type: String) -> String {
-    let words = [folder: "folder", "inode/symlink": "link", "text/plain": "text"]
+    let words = [folder: "folder", link: "link", "text/plain": "text"]
     if let word = words[type] { return word }
     var word = type.split(separator: "/").last ?? ""
     for prefix in ["x-", "vnd."] where word.hasPrefix(prefix) && word.count > prefix.count {
