@@ -79,10 +79,16 @@ final class ContentPage {
     }
   }
 
+  /// Numbers of up to four digits end below each other.
+  private static func number(_ number: Int) -> String {
+    let digits = String(number)
+    return String(repeating: " ", count: max(0, 4 - digits.count)) + digits
+  }
+
   private func row(_ line: ContentSearch.Line, of file: Int) -> Item {
     let text = FileName.text(line.text.drop { $0 == 32 || $0 == 9 })
     var item = Item(
-      "\(prefix)\(file)/\(line.number)", Text("\(line.number)  ", .dim) + marked(text),
+      "\(prefix)\(file)/\(line.number)", Text("\(Self.number(line.number))  ", .dim) + marked(text),
       type: "\(MediaType.of(line.file[...]));line=\(line.number)",
       value: .string(place(file).value))
     item.drag = drag
