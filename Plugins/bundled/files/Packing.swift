@@ -11,14 +11,16 @@ final class Packing {
 
   private var pane: Pane { files.pane }
 
-  /// The command that packs, with the name of the row to begin with.
+  /// The command that packs, with the name of the row to begin with; of several that of their folder.
   var command: PluginCommand {
-    PluginCommand(
+    let folder = files.status.hasSeveral ? files.shown?.path.name ?? "" : ""
+    let name = folder.isEmpty ? PluginCommand.Argument.nameOfRow : folder
+    return PluginCommand(
       "pack", "Pack…", key: "P", menus: [.item], need: .items,
       arguments: [
         .init(
           "name", "Name; it ends in \(ArchiveFormat.endings)",
-          value: .string("\(PluginCommand.Argument.nameOfRow).zip"), required: true)
+          value: .string("\(name).zip"), required: true)
       ])
   }
 
