@@ -8,8 +8,8 @@ class Pane(right.Pane):
     wants = right.Pane.wants + ["nav"]
 
     def show(self):
-        super().show()
         self.send(method="pane.set", params={"up": "above"})
+        super().show()
 
     def on_nav(self, params, number):
         raise ValueError("nav")
