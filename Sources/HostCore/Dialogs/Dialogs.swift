@@ -17,6 +17,8 @@ package struct Dialogs: Sendable {
   private(set) var waiting: [Sheet] = []
   /// When the last key was pressed; `nil` before the first.
   private(set) var lastKeyAt: HostTime?
+  /// The pane that the last key has given a command or an answer, so that a question of it is expected.
+  private var expected: PaneID?
 
   /// The result of a key or a press on a sheet.
   enum Outcome: Sendable {
@@ -87,10 +89,17 @@ package struct Dialogs: Sendable {
 
   /// Brings the oldest question up that may come over a pane; nothing happens when none waits.
   ///
-  /// A program cannot catch the user's typing: no key may have been pressed for half a second.
+  /// A program cannot catch the user's typing: no key may have been pressed for half a second, except
+  /// the one whose command or answer the question belongs to.
   ///
   /// - Returns: How long it has to be quiet before the question may come up; `nil` when it did.
   mutating func raise(for pane: PaneID, at now: HostTime) -> Duration? {
+    if expected == pane,
+      let index = waiting.firstIndex(where: { $0.belongs(to: .program(pane, request: nil)) })
+    {
+      open.append(waiting.remove(at: index))
+      return nil
+    }
     let quiet = lastKeyAt.map { now.since($0) } ?? HostLimits.quietBeforeQuestion
     guard quiet >= HostLimits.quietBeforeQuestion else {
       return HostLimits.quietBeforeQuestion - quiet
@@ -101,7 +110,13 @@ package struct Dialogs: Sendable {
   }
 
   /// Notes that a key was pressed, wherever it goes.
-  mutating func noteKey(at now: HostTime) { lastKeyAt = now }
+  mutating func noteKey(at now: HostTime) {
+    lastKeyAt = now
+    expected = nil
+  }
+
+  /// Notes that a pane has been given something to do by the user, which may lead to a question.
+  mutating func expectQuestion(of pane: PaneID) { expected = pane }
 
   /// Tells whether a program has put a question that the user has not answered.
   func hasQuestion(of pane: PaneID) -> Bool {

@@ -60,7 +60,9 @@ enum ShownWork: Sendable {
       title = report.title?.string ?? program
       progress = report
     }
-    var words = "\(sign) \(title) \(isASCII ? "..." : "…")"
+    // Titles of commands that ask something end like this themselves.
+    let name = title.hasSuffix("…") ? String(title.dropLast()) : title
+    var words = "\(sign) \(name) \(isASCII ? "..." : "…")"
     if let text = progress?.text, !text.isEmpty { words += "  \(text.string)" }
     if let share = progress?.share { words += "  \(share.string)" }
     return SafeText(words)

@@ -371,6 +371,7 @@ extension HostState {
     case .pane(.confirmed(let pending)): proceed(with: pending, &turn)
     case .pane(.prompt(let id, let run, let request, let value, let isSecret)):
       let value = value ?? JSONText(string: typed)
+      dialogs.expectQuestion(of: id)
       converse(with: id, &turn) {
         $0.promptAnswered(request, run: run, with: value, isSecret: isSecret, &$3)
       }
@@ -469,6 +470,7 @@ extension HostState {
       if let words = panes.read(id, { $0.objection(to: pending.command) }) ?? nil {
         return status.say(words, kind: .warning, &turn)
       }
+      dialogs.expectQuestion(of: id)
       if pending.command.isNotification {
         turn.send(.commandRun(id: nil, parameters), to: id)
       } else {

@@ -286,6 +286,12 @@ extension HostState {
     _ role: ColumnRole, with value: PaneInput.Value, reason: PaneInput.Reason,
     through plugin: PaneSpec? = nil, _ turn: inout HostTurn
   ) {
+    // What a tab was opened with is told first, however long its program takes to begin.
+    if reason == .select, columns.tabs(of: role) != nil,
+      panes.read(columns[role], { $0.conversation.input.waiting?.reason }) == .open
+    {
+      return
+    }
     if reason == .select, let question = panes.read(columns[role], { $0.page.leaveQuestion }) {
       let hold = panes.update(columns[role]) { $0.conversation.input.hold(value, for: question) }
       if let question, hold?.asks == true {

@@ -72,6 +72,24 @@ import Testing
     #expect(host.sheet.first == "Sure?")
   }
 
+  @Test("a question of the command that was just given comes up at once, and catches no later key")
+  func promptOfCommand() {
+    let host = ScriptedHost.double()
+    host.set(.primary, #"{"commands":[{"id":"go","title":"Go","key":"d","when":"always"}]}"#)
+    let question = #""method":"prompt.ask","params":{"kind":"confirm","title":"Sure?"}"#
+    host.keys("d")
+    host.say(.primary, "{\"id\":1,\(question)}")
+    #expect(host.sheet.first == "Sure?")
+    host.keys("enter")
+    host.say(.primary, "{\"id\":2,\(question)}")
+    #expect(host.sheet.first == "Sure?")
+    host.keys("escape d j")
+    host.say(.primary, "{\"id\":3,\(question)}")
+    #expect(host.sheet.isEmpty)
+    host.advance(500)
+    #expect(host.sheet.first == "Sure?")
+  }
+
   @Test("a question waits until its pane has the focus")
   func promptWaitsForFocus() {
     let host = ScriptedHost.double()

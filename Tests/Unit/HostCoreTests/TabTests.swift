@@ -185,6 +185,17 @@ import Testing
     return host.sent(.primary).last ?? ""
   }
 
+  @Test("a tab is told what it was opened with, whatever has been chosen before it began")
+  func openedBeforeChosen() {
+    let host = Self.host()
+    host.keys("j")
+    _ = Self.open(host, "")
+    host.keys("k")
+    host.hello(.secondary, wants: ["input"])
+    let inputs = host.sent(.secondary, "input.set")
+    #expect(inputs.count == 1 && inputs.first?.contains(#""value":"v""#) == true)
+  }
+
   @Test("without tabs the pane that was replaced is back; one that replaced nobody stays")
   func leftInPlace() {
     var settings = HostSettings.double
