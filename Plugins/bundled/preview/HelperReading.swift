@@ -26,9 +26,9 @@ extension Previewer {
   func announceSoon(
     _ work: String, _ file: FileReader, _ head: [UInt8], _ update: PaneUpdate
   ) -> Stoppable {
-    let ticket = revision
+    let ticket = shown.revision
     return pane.after(milliseconds: Self.patience) { [self] in
-      guard revision == ticket else { return }
+      guard shown.revision == ticket else { return }
       var update = update
       update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
       update.content = .lines([Text(FileSignature.name(head), .title)])
@@ -41,7 +41,7 @@ extension Previewer {
   func readOn<Reading: HelperReading>(
     _ reading: Reading, _ ticket: Int, then: @escaping (Reading) -> Void
   ) {
-    guard revision == ticket else {
+    guard shown.revision == ticket else {
       return pane.work {
         reading.stop()
       } then: { _ in

@@ -136,7 +136,7 @@ extension Previewer {
   func addMediaFacts(_ path: FilePath, to lines: [Text], of input: InputSet) {
     let type = MediaType.of(path.nameBytes)
     guard ["image/", "audio/", "video/"].contains(where: type.hasPrefix) else { return }
-    let ticket = revision
+    let ticket = shown.revision
     let rule = PreviewRules.mediaFacts
     guard let program = rule.words.first.flatMap(HelperRun.find) else {
       return showFacts(lines + ["", Text(rule.missingWords, .dim)], of: input)
@@ -146,7 +146,7 @@ extension Previewer {
     } then: { [self] reading in
       guard let reading else { return }
       readOn(reading, ticket) { [self] reading in
-        guard revision == ticket else { return }
+        guard shown.revision == ticket else { return }
         let more = reading.output.prefix(Self.mostFacts).split(separator: 10).map {
           Text(String(decoding: $0, as: UTF8.self))
         }

@@ -110,9 +110,9 @@ extension Paging {
 
   /// Says that another page is looked for when that takes more than a moment; the old one stays.
   func announceTurn() -> Stoppable {
-    let ticket = preview.revision
+    let ticket = preview.shown.revision
     return pane.after(milliseconds: Previewer.patience) { [self] in
-      guard preview.revision == ticket else { return }
+      guard preview.shown.revision == ticket else { return }
       var update = PaneUpdate()
       update.loading = .set(Loading("Reading"))
       pane.set(update)
@@ -135,7 +135,7 @@ extension Paging {
     } then: { [self] started in
       guard let started else { return then() }
       preview.readOn(started, ticket) { [self] reading in
-        guard preview.revision == ticket else { return }
+        guard preview.shown.revision == ticket else { return }
         notes = PictureNotes(reading.output, from: source)
         then()
       }

@@ -14,9 +14,9 @@ package enum Preview {
     Plugin.run(id: "org.colonnade.preview", name: "Preview", version: "1.0.0") { pane in
       let preview = Previewer(pane)
       pane.onInput { preview.show($0) }
-      pane.texts.onLines { preview.answer($0) }
-      pane.onRows { preview.answer($0) }
-      pane.onFind { preview.find($0) }
+      pane.texts.onLines { preview.shown.answer($0) }
+      pane.onRows { preview.shown.answer($0) }
+      pane.onFind { preview.shown.find($0) }
       pane.onQuery(["filter"]) { preview.query($0) }
       pane.onActivate { preview.activate($0) }
       pane.onView { _ in }

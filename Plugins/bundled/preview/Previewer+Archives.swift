@@ -6,11 +6,11 @@ import PanePlugin
 extension Previewer {
   /// Shows the entries of an archive; what turns out to be none is shown as it is.
   func showArchive(_ path: FilePath, _ file: FileReader, _ head: [UInt8], _ update: PaneUpdate) {
-    let ticket = revision
+    let ticket = shown.revision
     let patience = announceSoon("Reading the list", file, head, update)
     let end = { [self] (show: (PaneUpdate) -> Void) in
       patience.stop()
-      guard revision == ticket else { return }
+      guard shown.revision == ticket else { return }
       var update = update
       update.loading = .remove
       show(update)
@@ -41,14 +41,14 @@ extension Previewer {
       return show(problem, file, head, update)
     }
     let rows = ArchiveRows(listing, fileBytes: file.bytes)
-    table = rows
+    shown.table = rows
     var update = update
     update.badge = .set(Text(rows.summary))
     if update.subtitle.value == nil || listing.problem != nil {
       update.subtitle = .set(rows.remark)
     }
     var list = ListContent(
-      rows.isSmall ? .items(rows.items(0..<rows.count)) : .source(source(rows.count)))
+      rows.isSmall ? .items(rows.items(0..<rows.count)) : .source(shown.source(rows.count)))
     list.table = TableShape(rows.columns)
     update.content = .list(list)
     update.empty = .set(EmptyCard("Empty archive"))

@@ -6,7 +6,7 @@ import PanePlugin
 extension Previewer {
   /// Shows the numbers of a column as a chart.
   func showChart(_ run: CommandRequest) {
-    guard let pages = table as? TablePages, let ticket = input else {
+    guard let pages = shown.table as? TablePages, let ticket = input else {
       return run.fail("There is no table here")
     }
     let name = run.arguments["column"]?.string
@@ -18,7 +18,9 @@ extension Previewer {
     pane.work {
       reading.values()
     } then: { [self] values in
-      guard table === pages, pane.isCurrent(ticket) else { return run.fail("no longer on show") }
+      guard shown.table === pages, pane.isCurrent(ticket) else {
+        return run.fail("no longer on show")
+      }
       let series = ChartContent.Series(
         id: column.id, title: column.title.text, values: values.known)
       var update = PaneUpdate(title: column.title, badge: Text(values.words), commands: [])

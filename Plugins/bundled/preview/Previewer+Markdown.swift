@@ -42,8 +42,8 @@ extension Previewer {
   private func countedLines(of file: FileReader) -> SourceReference {
     let lines = TextPages(file, nil)
     lines.index.extend(in: file, limit: Self.mostBytes)
-    pages = lines
-    return source(lines.count)
+    shown.lines = lines
+    return shown.source(lines.count)
   }
 
   /// Shows the file or folder that a link of a text leads to, in the column of the files.

@@ -44,7 +44,7 @@ extension Previewer {
     _ rule: PreviewRule, _ program: String, _ path: FilePath, _ file: FileReader, _ head: [UInt8],
     _ update: PaneUpdate
   ) {
-    let ticket = revision
+    let ticket = shown.revision
     let patience =
       paging.isTurned ? paging.announceTurn() : announceSoon("Reading", file, head, update)
     paging.readNotes(of: rule, path, ticket) { [self] in
@@ -56,7 +56,7 @@ extension Previewer {
     _ rule: PreviewRule, _ program: String, _ path: FilePath, _ file: FileReader, _ head: [UInt8],
     _ update: PaneUpdate, _ patience: Stoppable
   ) {
-    let ticket = revision
+    let ticket = shown.revision
     let (columns, rows) = (pane.view.columns, pane.view.rows)
     let page = rule.hasPages ? paging.page(of: path) : 1
     watch.isByProgram = true
@@ -71,11 +71,11 @@ extension Previewer {
       switch started {
       case .failure(let problem):
         patience.stop()
-        if revision == ticket { showWithout(problem.sentence, rule, file, head, update) }
+        if shown.revision == ticket { showWithout(problem.sentence, rule, file, head, update) }
       case .success(let reading):
         readOn(reading, ticket) { [self] reading in
           patience.stop()
-          if revision == ticket { show(reading, file, head, update) }
+          if shown.revision == ticket { show(reading, file, head, update) }
         }
       }
     }
@@ -195,13 +195,13 @@ extension Previewer {
     guard let path, file.bytes <= JSONLayout.most,
       MediaType.of(path.nameBytes) == "application/json"
     else { return false }
-    let ticket = revision
+    let ticket = shown.revision
     let isWanted = !asWritten.contains(path)
     pane.work { () -> JSONLayout? in
       let bytes = file.read(at: 0, count: file.bytes)
       return JSONLayout.isNeeded(bytes) ? JSONLayout(bytes) : nil
     } then: { [self] layout in
-      guard revision == ticket else { return }
+      guard shown.revision == ticket else { return }
       var update = update
       if layout != nil {
         update.commands = .set([Self.editCommand, Self.openCommand, Self.asWrittenCommand])

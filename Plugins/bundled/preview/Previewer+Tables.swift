@@ -19,7 +19,7 @@ extension Previewer {
       showText(file, head, update)
       return true
     }
-    table = pages
+    shown.table = pages
     let chart = PluginCommand.chart(of: pages.columns)
     update.commands = .set(
       [Self.editCommand, Self.openCommand, Self.asWrittenCommand] + [chart].compactMap(\.self))
@@ -35,7 +35,7 @@ extension Previewer {
     let dialect = SeparatedValues(separator: 9, hasQuotes: false)
     guard let pages = TablePages(file, dialect) else { return false }
     var update = update
-    table = pages
+    shown.table = pages
     update.badge = .set(Text(pages.summary))
     update.content = .list(content(of: pages, file))
     pane.set(update)
@@ -60,7 +60,7 @@ extension Previewer {
       && pages.count <= TablePages.inlineRows
     let rows = isSmall ? pages.items(0..<pages.count) : []
     var list = ListContent(
-      isSmall && rows.count == pages.count ? .items(rows) : .source(source(pages.count)),
+      isSmall && rows.count == pages.count ? .items(rows) : .source(shown.source(pages.count)),
       allowsMarks: true)
     list.table = TableShape(pages.columns)
     return list
@@ -68,32 +68,23 @@ extension Previewer {
 
   /// Looks for the rest of the records beside the loop.
   private func count(_ pages: TablePages, _ file: FileReader, round: Int) {
-    let (index, ticket) = (pages.index, revision)
+    let (index, ticket) = (pages.index, shown.revision)
     pane.work {
       var index = index
       index.extend(in: file, limit: Self.scanBytes)
       return index
     } then: { [self] index in
-      guard table === pages, revision == ticket, let input, pane.isCurrent(input) else { return }
+      guard shown.table === pages, shown.revision == ticket, let input, pane.isCurrent(input) else {
+        return
+      }
       pages.index = index
       if index.isComplete || round % 16 == 0 {
-        let next = nextSource(pages.count)
+        let next = shown.nextSource(pages.count)
         pane.resetRows(next)
         pane.set(PaneUpdate(badge: Text(pages.summary)), for: input)
       }
       if index.isComplete { return watch.lookEnded() }
       count(pages, file, round: round + 1)
     }
-  }
-
-  /// Answers with rows of the table on show.
-  func answer(_ request: RowsRequest, from table: any TableRows) {
-    guard request.source == source(0).id else {
-      return request.reply.fail("no longer on show", code: .gone)
-    }
-    guard request.revision == revision else {
-      return request.isStale(now: revision, count: table.count)
-    }
-    request.answer(table.items(request.range(of: table.count)))
   }
 }

@@ -17,17 +17,12 @@ final class Previewer {
   let pane: Pane
   let book = ListingBook()
   private(set) var input: InputSet?
-  var pages: (any LinePages)?
-  /// The folder on show, when the place is one.
-  var folder: FolderPage?
-  /// The table on show, when the file is one.
-  var table: (any TableRows)?
+  /// The lines or rows on show.
+  var shown = ShownRows()
   /// Tables the user wants to see as they are written.
   var asWritten: Set<FilePath> = []
   /// The page of the file on show, and those that others were left at.
   private(set) lazy var paging = Paging(self)
-  private var serial = 0
-  private(set) var revision = 0
   private(set) var path: FilePath?
   private(set) var isFile = false
   /// Faults of the user's rules that were told.
@@ -49,7 +44,7 @@ final class Previewer {
   /// Shows a new input.
   func show(_ input: InputSet) {
     self.input = input
-    serial += 1
+    shown.beginInput()
     refresh()
   }
 
@@ -58,19 +53,16 @@ final class Previewer {
     guard let input else { return }
     watch.stop()
     watch.lookBegins()
-    revision += 1
-    pages = nil
-    folder = nil
-    table = nil
+    shown.beginLook()
     path = nil
     isFile = false
     // The preview follows the cursor; a summary of the marks is what an inspector is for.
     if input.count > 1, isInspector, showSummary(input) { return }
     if input.count > 1, isInspector { return showMarks(input) }
     guard let path = input.path else { return showValue(input) }
-    let ticket = revision
+    let ticket = shown.revision
     ahead.ask(path) { [self] in
-      revision == ticket
+      shown.revision == ticket
     } onSilence: { [self] mount in
       showSilence(of: mount, path)
     } _: { [self] in
@@ -161,11 +153,11 @@ final class Previewer {
 
   /// Tells which part of a path keeps the user out, once that is known.
   private func explain(_ problem: FileProblem, _ path: FilePath) {
-    let ticket = revision
+    let ticket = shown.revision
     pane.work {
       ClosedPlace.words(of: path)
     } then: { [self] words in
-      guard let words, revision == ticket else { return }
+      guard let words, shown.revision == ticket else { return }
       var update = PaneUpdate()
       update.error = .set(ErrorCard(problem.sentence, detail: words, canRetry: true))
       pane.set(update)
@@ -225,11 +217,11 @@ final class Previewer {
     var update = update
     // A row of 16 needs 76 cells beside the bars of the row.
     let pages = HexPages(file, width: pane.view.columns < 78 ? 8 : 16)
-    self.pages = pages
+    shown.lines = pages
     update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
     if update.subtitle.value == nil { update.subtitle = .set(Text(FileSignature.name(head), .dim)) }
     update.content = .text(
-      TextContent(.source(source(pages.count)), wraps: false))
+      TextContent(.source(shown.source(pages.count)), wraps: false))
     pane.set(update)
   }
 
@@ -239,9 +231,9 @@ final class Previewer {
     let language = Language.find(name: path?.name ?? "", firstLine: Array(first))
     let pages = TextPages(file, language, marked: line.map { $0 - 1 })
     pages.index.extend(in: file, limit: Self.firstScanBytes)
-    self.pages = pages
+    shown.lines = pages
     update.badge = .set(Text(pages.summary))
-    var text = TextContent(.source(source(pages.count)), format: .code)
+    var text = TextContent(.source(shown.source(pages.count)), format: .code)
     text.language = language?.name
     if let line {
       text.start = "line"
@@ -270,27 +262,16 @@ final class Previewer {
       index.extend(in: file, limit: Self.scanBytes)
       return index
     } then: { [self] index in
-      guard self.pages === pages, pane.isCurrent(input) else { return }
+      guard shown.lines === pages, pane.isCurrent(input) else { return }
       pages.index = index
       if index.isComplete || round % 16 == 0 {
-        revision += 1
         var text = text
-        text.body = .source(source(pages.count))
+        text.body = .source(shown.nextSource(pages.count))
         pane.set(PaneUpdate(badge: Text(pages.summary), content: .text(text)), for: input)
       }
       if index.isComplete { return watch.lookEnded() }
       scan(pages, file, text, input, round: round + 1)
     }
-  }
-
-  /// The rows on show have become others.
-  func nextSource(_ count: Int) -> SourceReference {
-    revision += 1
-    return source(count)
-  }
-
-  func source(_ count: Int) -> SourceReference {
-    SourceReference("preview-\(serial)", revision: revision, count: count)
   }
 
   func page(title: Text, link: FilePath? = nil, badge: Text?) -> PaneUpdate {
@@ -311,19 +292,6 @@ final class Previewer {
     guard faults != toldFaults else { return }
     toldFaults = faults
     if let first = faults.first { pane.notify(first, .warn) }
-  }
-
-  // MARK: Pages
-
-  /// Answers with lines of what is on show.
-  func answer(_ request: TextRequest) {
-    guard let pages, request.source == source(0).id else {
-      return request.reply.fail("no longer on show", code: .gone)
-    }
-    guard request.revision == revision else {
-      return request.isStale(now: revision, count: pages.count)
-    }
-    request.answer(pages.lines(request.range(of: pages.count)))
   }
 }
 
