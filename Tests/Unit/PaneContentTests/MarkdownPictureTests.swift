@@ -180,7 +180,7 @@ struct MarkdownPictureTests {
   @Test("are let go of far from the screen when they are large, and keep their height")
   func memory() {
     let state = state(["boat.png"])
-    var pictures = state.pictures
+    var pictures = state.paper.pictures
     let many = (0..<90).map { MarkdownPictures.Wanted(target: "p\($0)", columns: 300) }
     for (number, picture) in many.enumerated() {
       pictures.want([picture], rows: 100)

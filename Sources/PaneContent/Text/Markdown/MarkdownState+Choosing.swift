@@ -23,15 +23,15 @@ extension MarkdownState {
     var next = choice
     next.end =
       steps < 0
-      ? place(above: steps.magnitude, from: choice.end)
-      : place(below: steps.magnitude, from: choice.end)
+      ? paper.place(above: steps.magnitude, from: choice.end)
+      : paper.place(below: steps.magnitude, from: choice.end)
     self.choice = next
     anchor = nil
     isAtEnd = false
     if next.end < top {
       top = next.end
     } else if !visible.contains(where: { $0.place == next.end }) {
-      top = place(above: UInt(max(0, rows - 1)), from: next.end)
+      top = paper.place(above: UInt(max(0, rows - 1)), from: next.end)
     }
     layOut()
     return next != choice
@@ -45,7 +45,7 @@ extension LineChoice<MarkdownPlace> {
     var place: MarkdownPlace? = bounds.lowerBound.block
     while let here = place, here <= bounds.upperBound {
       if !state.document.isRead(here.piece) { copied.leaveOut() }
-      for (number, row) in state.rows(at: here).enumerated() {
+      for (number, row) in state.paper.rows(at: here).enumerated() {
         let place = MarkdownPlace(piece: here.piece, leaf: here.leaf, row: number)
         guard bounds.contains(place) else { continue }
         guard copied.add(line: row.words) else { return copied }

@@ -29,9 +29,9 @@ extension MarkdownState {
           landmark: ContentLandmark(title: heading.words, level: heading.level),
           name: count > 0 ? "\(name)-\(count)" : name))
     }
-    var state = self
+    var paper = paper
     for anchor in anchors {
-      let place = state.place(of: Anchor(line: anchor.line, offset: 0))
+      let place = paper.place(of: MarkdownPaper.Anchor(line: anchor.line, offset: 0))
       let line = document.isRead(place.piece) ? nil : anchor.line
       let landmark = ContentLandmark(title: anchor.title ?? SafeText(anchor.id), level: 1)
       places.append(NamedPlace(place: place, line: line, landmark: landmark, name: anchor.id))
@@ -84,7 +84,7 @@ extension MarkdownState {
   private mutating func go(to named: NamedPlace) -> Bool {
     let isChanged = go(to: document.firstRow(of: named.place))
     guard let line = named.line, !document.isAsWritten else { return isChanged }
-    anchor = Anchor(line: line, offset: 0)
+    anchor = MarkdownPaper.Anchor(line: line, offset: 0)
     return true
   }
 
@@ -92,11 +92,11 @@ extension MarkdownState {
   mutating func turnAsWritten() {
     let line = document.sourceLine(of: top)
     document.isAsWritten.toggle()
-    memory = LayoutMemory()
+    paper.forgetRows()
     choice = nil
     link = nil
     finding = MarkdownFinding(finding.phrase)
-    top = place(of: Anchor(line: line, offset: 0))
+    top = paper.place(of: MarkdownPaper.Anchor(line: line, offset: 0))
     layOut()
   }
 }

@@ -38,7 +38,7 @@ extension MarkdownState {
       if document.link(next) != nil { return next }
       return document.firstLink(from: document.next(after: link.leaf), tasks)
     }
-    let rows = rows(at: top)
+    let rows = paper.rows(at: top)
     for number in document.stops(at: top, tasks) {
       let place = LinkPlace(leaf: top.block, number: number)
       guard let range = document.link(place)?.range else { continue }

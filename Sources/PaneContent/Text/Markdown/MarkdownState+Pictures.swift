@@ -23,11 +23,13 @@ extension MarkdownState {
   ///
   /// So they are there when one scrolls, and what is above the screen has its height before.
   mutating func wantPictures() {
-    guard pictures.areShown, document.hasPictures, !document.isAsWritten else { return }
+    guard paper.pictures.areShown, document.hasPictures, !document.isAsWritten else { return }
     var wanted: [MarkdownPictures.Wanted] = []
     func note(_ place: MarkdownPlace) {
       guard let leaf = document.leaf(at: place) else { return }
-      if let picture = MarkdownLayout.picture(of: leaf, columns: columns) { wanted.append(picture) }
+      if let picture = MarkdownLayout.picture(of: leaf, columns: paper.columns) {
+        wanted.append(picture)
+      }
     }
     for row in visible { note(row.place) }
     var (below, above) = (
@@ -39,7 +41,7 @@ extension MarkdownState {
       below = below.flatMap { document.next(after: $0) }
       above = above.flatMap { document.previous(before: $0) }
     }
-    pictures.want(wanted, rows: rows / 2)
+    paper.pictures.want(wanted, rows: rows / 2)
   }
 
   /// The pictures on screen, from the top.

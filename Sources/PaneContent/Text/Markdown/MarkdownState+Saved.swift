@@ -26,15 +26,15 @@ extension MarkdownState {
       return SavedMarkdown(line: anchor.line, offset: anchor.offset, search: sought)
     }
     return SavedMarkdown(
-      line: document.sourceLine(of: top), offset: offset(of: top), search: sought)
+      line: document.sourceLine(of: top), offset: paper.offset(of: top), search: sought)
   }
 
   /// Goes back to a saved place, now or when its piece has been read.
   mutating func restore(_ saved: SavedMarkdown) {
-    anchor = Anchor(line: max(0, saved.line), offset: saved.offset)
+    anchor = MarkdownPaper.Anchor(line: max(0, saved.line), offset: saved.offset)
     finding = MarkdownFinding(saved.search)
     isAtEnd = false
-    if let anchor { top = place(of: anchor) }
+    if let anchor { top = paper.place(of: anchor) }
     layOut()
   }
 }

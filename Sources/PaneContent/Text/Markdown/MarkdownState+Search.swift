@@ -155,12 +155,12 @@ extension MarkdownState {
   mutating func reveal(_ range: Range<Int>, at place: MarkdownPlace) {
     isAtEnd = false
     anchor = nil
-    let rows = rows(at: place)
+    let rows = paper.rows(at: place)
     var wanted = MarkdownPlace(piece: place.piece, leaf: place.leaf)
     wanted.row =
-      rows.firstIndex { $0.shows(range.lowerBound) } ?? row(of: range.lowerBound, at: place)
+      rows.firstIndex { $0.shows(range.lowerBound) } ?? paper.row(of: range.lowerBound, at: place)
     if !visible.contains(where: { $0.place == wanted }) {
-      top = self.place(above: UInt(max(0, self.rows / 3)), from: wanted)
+      top = paper.place(above: UInt(max(0, self.rows / 3)), from: wanted)
     }
     layOut()
   }

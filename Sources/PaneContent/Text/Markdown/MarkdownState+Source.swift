@@ -38,7 +38,7 @@ extension MarkdownState {
 
   /// The lines to ask for: those of what is near and was forgotten, else those that come next.
   private var window: Range<Int>? {
-    guard source != nil, columns > 0, rows > 0 else { return nil }
+    guard source != nil, paper.columns > 0, rows > 0 else { return nil }
     return document.missingLines(near: nearestPiece) ?? (wantsLines ? nextLines : nil)
   }
 
@@ -108,14 +108,13 @@ extension MarkdownState {
   /// Forgets the lines that have come; the place is looked for in those that come instead.
   private mutating func beginAgain() {
     let place = savedMarkdown
-    document = document.emptied()
-    memory = LayoutMemory()
+    paper.replace(with: document.emptied())
     link = nil
     choice = nil
     ticked = nil
     top = MarkdownPlace()
     finding = MarkdownFinding(finding.phrase)
-    if !isAtEnd { anchor = Anchor(line: place.line, offset: place.offset) }
+    if !isAtEnd { anchor = MarkdownPaper.Anchor(line: place.line, offset: place.offset) }
   }
 
   /// Adds the lines that have come to the text; with `isOver` no more can be had.
@@ -130,12 +129,13 @@ extension MarkdownState {
     if anchor == nil, !isAtEnd || document.isBehind, top.piece == document.pieces.count - 1,
       top > MarkdownPlace()
     {
-      anchor = Anchor(line: document.sourceLine(of: top), offset: offset(of: top))
+      anchor = MarkdownPaper.Anchor(
+        line: document.sourceLine(of: top), offset: paper.offset(of: top))
     }
-    memory.forget([document.pieces.count - 1])
+    paper.forgetRows(of: [document.pieces.count - 1])
     document.append(fresh, isWhole: isWhole, waitingForRest: !hasAll && !isOver)
     if isAtEnd, !isOnWayToEnd { anchor = nil }
-    if let anchor { top = place(of: anchor) }
+    if let anchor { top = paper.place(of: anchor) }
     layOut()
     goOn()
     forgetFar()
@@ -152,7 +152,7 @@ extension MarkdownState {
     }
     settleRefused()
     guard hasMore, document.isAsWritten else { return }
-    memory = LayoutMemory()
+    paper.forgetRows()
     layOut()
     goOn()
   }

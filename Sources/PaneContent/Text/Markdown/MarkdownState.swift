@@ -23,14 +23,14 @@ struct MarkdownPlace: Equatable, Comparable, Sendable {
 /// The text is read once, piece by piece, by a program beside the host; another width asks nobody.
 /// Rows are made for what is on screen.
 package struct MarkdownState: ContentState {
-  var document: MarkdownDocument
-  /// Cells for text, and rows, on screen.
-  var columns = 0
+  /// The text, laid out in the width there is.
+  var paper: MarkdownPaper
+  /// Rows on screen.
   var rows = 0
   var top = MarkdownPlace()
   /// The place to be at once its piece has been read: a line of the source, and an offset in the
   /// words of its block.
-  var anchor: Anchor?
+  var anchor: MarkdownPaper.Anchor?
   /// True when the view is at the end and stays there while pieces are read.
   var isAtEnd = false
   /// Cells that code is scrolled by.
@@ -44,8 +44,6 @@ package struct MarkdownState: ContentState {
   var choice: LineChoice<MarkdownPlace>?
   /// The box that waits for the plugin to show it as the user wants it.
   var ticked: LinkPlace?
-  var memory = LayoutMemory()
-  var pictures: MarkdownPictures
   /// The place that relative addresses start from, and the places the plugin names.
   var base: String?
   var anchors: [TextAnchor]
@@ -54,12 +52,6 @@ package struct MarkdownState: ContentState {
   /// What is still to come of the lines, when the plugin has them.
   var source: TextSource?
   private var tokens: RequestTokens
-
-  /// A line of the source and an offset in the block that begins there.
-  struct Anchor: Equatable, Sendable {
-    var line: Int
-    var offset: Int
-  }
 
   /// A link by its block, and its number there.
   struct LinkPlace: Equatable, Sendable {
@@ -97,9 +89,10 @@ package struct MarkdownState: ContentState {
     base = content.base
     anchors = content.anchors
     start = content.start
-    pictures = MarkdownPictures(of: content)
     source = content.source(from: tokens.next)
-    document = source == nil ? MarkdownDocument(content.inlineLines) : MarkdownDocument()
+    paper = MarkdownPaper(
+      source == nil ? MarkdownDocument(content.inlineLines) : MarkdownDocument(),
+      pictures: MarkdownPictures(of: content))
     layOut()
   }
 
@@ -110,11 +103,10 @@ package struct MarkdownState: ContentState {
     anchors = content.anchors
     tokens = endRequests()
     source = content.source(from: tokens.next)
-    document =
+    let newer =
       source == nil
       ? MarkdownDocument(content.inlineLines, knowing: document) : document.emptied()
-    pictures = MarkdownPictures(of: content, knowing: pictures)
-    memory = LayoutMemory()
+    paper.replace(with: newer, pictures: MarkdownPictures(of: content, knowing: paper.pictures))
     ticked = nil
     choice = nil
     // A text that comes because a task was ticked leaves the user at its box.
@@ -132,31 +124,39 @@ package struct MarkdownState: ContentState {
       next: source?.queue.nextToken ?? tokens.next, abandoned: takeCancellations())
   }
 
+  /// The text that is laid out.
+  var document: MarkdownDocument {
+    _read { yield paper.document }
+    _modify { yield &paper.document }
+  }
+
   // MARK: Reading
 
   mutating func nextErrand(ticket: Int, on screen: PictureScreen) -> HelperErrand? {
     guard !document.isAsWritten else { return nil }
     settleRefused()
     let place = nearestPiece
-    // What is on screen comes first: its words, then its pictures.
-    if !document.isWaiting(place), let picture = pictures.nextErrand(ticket: ticket, on: screen) {
+    // What is on screen comes first: its words, then its paper.pictures.
+    if !document.isWaiting(place),
+      let picture = paper.pictures.nextErrand(ticket: ticket, on: screen)
+    {
       return picture
     }
     return document.nextErrand(ticket: ticket, near: place).map(HelperErrand.markdown)
   }
 
-  func awaits(ticket: Int) -> Bool { pictures.awaits(ticket: ticket) }
+  func awaits(ticket: Int) -> Bool { paper.pictures.awaits(ticket: ticket) }
 
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int) {
-    if pictures.receive(answer, ofErrand: ticket) {
-      memory = LayoutMemory()
+    if paper.pictures.receive(answer, ofErrand: ticket) {
+      paper.forgetRows()
       return layOut()
     }
     let blocks = answer.flatMap(MarkdownBlock.read)
     guard let piece = document.receive(blocks, for: ticket) else { return }
-    memory.forget([piece])
+    paper.forgetRows(of: [piece])
     if top.piece == piece { top = MarkdownPlace(piece: piece) }
-    if let anchor, anchorPiece == piece { top = place(of: anchor) }
+    if let anchor, anchorPiece == piece { top = paper.place(of: anchor) }
     layOut()
     goOn()
     forgetFar()
@@ -166,8 +166,8 @@ package struct MarkdownState: ContentState {
   mutating func settleRefused() {
     let settled = document.settleRefused(near: nearestPiece)
     guard !settled.isEmpty else { return }
-    memory.forget(settled)
-    if settled.contains(top.piece) { top = anchor.map { place(of: $0) } ?? top.block }
+    paper.forgetRows(of: settled)
+    if settled.contains(top.piece) { top = anchor.map { paper.place(of: $0) } ?? top.block }
     layOut()
     goOn()
   }
@@ -183,7 +183,7 @@ package struct MarkdownState: ContentState {
     ]
     let end = isAtEnd ? [document.pieces.count - 1] : []
     let places = [top.piece, nearestPiece] + end + blocks.compactMap { $0?.piece }
-    memory.forget(document.keep(near: places))
+    paper.forgetRows(of: document.keep(near: places))
   }
 
   /// Goes on with what waited for more of the text: the way to a name, or a search.
@@ -221,35 +221,4 @@ extension TextContent {
 
   /// Tells whether it is laid out as Markdown.
   var isLaidOut: Bool { format == .markdown }
-}
-
-/// Rows of the blocks laid out so far.
-///
-/// It only saves time, so it makes no difference between two states.
-struct LayoutMemory: Equatable, Sendable {
-  private struct Key: Hashable {
-    var piece: Int
-    var leaf: Int
-  }
-
-  private var rows: [Key: [MarkdownRow]] = [:]
-
-  /// The rows of a block, made when they are not known.
-  mutating func rows(
-    of place: MarkdownPlace, make: () -> [MarkdownRow]
-  ) -> [MarkdownRow] {
-    let key = Key(piece: place.piece, leaf: place.leaf)
-    if let known = rows[key] { return known }
-    if rows.count >= 2_048 { rows.removeAll() }
-    let made = make()
-    rows[key] = made
-    return made
-  }
-
-  /// Forgets the rows of pieces.
-  mutating func forget(_ pieces: Set<Int>) {
-    if !pieces.isEmpty { rows = rows.filter { !pieces.contains($0.key.piece) } }
-  }
-
-  static func == (one: LayoutMemory, other: LayoutMemory) -> Bool { true }
 }
