@@ -96,3 +96,13 @@ extension Array where Element: Equatable & Sendable {
     }
   }
 }
+
+extension PageChrome {
+  /// Says that a program prints more than is kept; it waits in its write from now on.
+  mutating func outputCut(_ lines: Int, in place: PanePlace, _ turn: inout PaneTurn) {
+    let words = SafeText(PaneWords.onlyFirst(lines, areLines: place.spec.mode == .text))
+    badge = StyledText(SafeText(PaneWords.first(lines)))
+    status = StyledText(words)
+    turn.say(words, kind: .warning)
+  }
+}

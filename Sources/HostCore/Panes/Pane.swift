@@ -70,13 +70,13 @@ extension Pane {
   /// The selection, when it leads to other content than the one told last; it is looked at once for
   /// each state of the content.
   mutating func takeUntoldSelection() -> PaneInput.Value? {
-    let look = PaneConversation.Sent.Look(
+    let look = ToldProgram.Look(
       stamp: view.stamp, generation: conversation.input.generation,
       shownGeneration: conversation.input.shownGeneration)
-    guard look != conversation.sent.look else { return nil }
-    conversation.sent.look = look
+    guard look != conversation.told.look else { return nil }
+    conversation.told.look = look
     guard let selection,
-      conversation.sent.selection?.leadsToSameContent(as: selection) != true
+      conversation.told.selection?.leadsToSameContent(as: selection) != true
     else { return nil }
     return selection
   }

@@ -13,18 +13,6 @@ extension PaneConversation {
     requests.run(call, &turn) { .commandRun(id: $0, parameters) }
   }
 
-  /// Looks how long the commands have run, and moves the spinner on.
-  mutating func commandsDue(_ turn: inout PaneTurn) {
-    let commands = requests.ageCommands(at: turn.now)
-    guard !commands.isEmpty else { return }
-    let isNew = commands.contains {
-      $0.age >= HostLimits.spinner && $0.age < HostLimits.spinner + HostLimits.spinnerStep
-    }
-    turn.order(.work(.isSlow(isNew: isNew)))
-    turn.start(.command, after: HostLimits.spinnerStep)
-    turn.needFrame(.soon)
-  }
-
   // MARK: Broken lines
 
   /// Notes a line that was left out; too many of them in a minute end the run.

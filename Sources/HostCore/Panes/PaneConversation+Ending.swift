@@ -40,7 +40,10 @@ extension PaneConversation {
       view.page.chrome.error = ErrorCard(text: SafeText(PaneWords.saysNoMessages(place.spec.name)))
     }
     conduct.noteEnd(of: place.spec.name, session.phase, log: &log, &turn)
-    if !isFromOutside { forgetDeadlyState(showing: view, in: place, &turn) }
+    guard !isFromOutside else { return }
+    let isEarly =
+      !view.hasShownInRun && turn.now.since(session.startedAt) < HostLimits.savedStateTrial
+    saved.died(session.phase, early: isEarly, name: place.spec.name, &turn)
   }
 
   /// Waits a moment for the end of a program that has closed its output.
@@ -70,80 +73,39 @@ extension PaneConversation {
     view.changeShown { $0.programEnded() }
   }
 
-  /// Forgets a saved state that has killed its program twice in a row.
-  ///
-  /// A run that has shown its content did not die of the state it was given, however soon it ends, nor
-  /// did one that was killed from outside: the state is kept over any number of such ends.
-  ///
-  /// Source: Zellij, whose resurrection of a poisoned session dies for ever.
-  private mutating func forgetDeadlyState(
-    showing view: PaneView, in place: PanePlace, _ turn: inout PaneTurn
-  ) {
-    guard saved.token != nil, saved.isGiven else { return }
-    let isSoon =
-      !view.hasShownInRun && turn.now.since(session.startedAt) < HostLimits.savedStateTrial
-    saved.deaths = isSoon ? saved.deaths + 1 : 0
-    switch session.phase {
-    case .restarting where saved.deaths >= 2:
-      saved.deaths = 0
-      save(nil, &turn)
-      turn.say(PaneWords.withoutSavedState(place.spec.name), kind: .warning)
-    // It is not tried again now, and the next session shall not die of it.
-    case .stopped, .failed: if isSoon { save(nil, &turn) }
-    case .restarting, .idle, .starting, .running, .finished, .ending, .ended: break
-    }
-  }
-
   // MARK: By the host
 
   /// Begins to end the program: a word if it wants one, then its input is closed, then signals.
   mutating func end(_ reason: Shutdown.Reason, in place: PanePlace, _ turn: inout PaneTurn) {
-    if session.phase == .ending, ending.step == .killed, place.isQuitting {
-      return turn.start(.ending, after: HostLimits.unkillable)
+    if session.phase == .ending, ending.isLast, place.isQuitting {
+      return ending.waitForKilled(&turn)
     }
     guard session.isAlive, session.phase != .ending else { return }
     let asksShutdown = wants(.shutdown) && !place.isHurried
     session.end()
-    ending.step = asksShutdown ? .word : .closed
     if asksShutdown {
       let request = requests.ask(.shutdown, at: turn.now)
       turn.send(.shutdown(id: request, reason: reason))
-      turn.start(.ending, after: HostLimits.shutdown)
+      ending.beginWithWord(&turn)
     } else {
-      turn.order(.effect(.closeInput))
-      turn.start(
-        .ending, after: place.isHurried ? HostLimits.hurriedTerminate : HostLimits.terminate)
+      ending.beginByClosing(isHurried: place.isHurried, &turn)
     }
   }
 
   /// Gives a program that is being ended less time.
   mutating func hurry(in place: PanePlace, _ turn: inout PaneTurn) {
     guard session.phase == .ending else { return }
-    if ending.step == .word { ending.step = .closed }
+    ending.hurry()
     endingDue(in: place, &turn)
   }
 
   /// Takes the next step of ending a program that is still there.
   mutating func endingDue(in place: PanePlace, _ turn: inout PaneTurn) {
-    guard session.phase == .ending else { return }
-    switch ending.step {
-    case .word:
-      ending.step = .closed
-      turn.order(.effect(.closeInput))
-      turn.start(.ending, after: HostLimits.terminate)
-    case .closed:
-      ending.step = .terminated
-      turn.order(.effect(.signal(.terminate)))
-      turn.start(.ending, after: place.isHurried ? HostLimits.hurriedKill : HostLimits.kill)
-    case .terminated:
-      ending.step = .killed
-      turn.order(.effect(.signal(.kill)))
-      turn.start(.ending, after: HostLimits.unkillable)
-    case .killed:
-      guard place.isQuitting else { return }
-      _ = session.exited(status: 0, signal: 0, at: turn.now)
-      turn.order(.run(.gone))
-    }
+    guard session.phase == .ending, !ending.goOn(isHurried: place.isHurried, &turn),
+      place.isQuitting
+    else { return }
+    _ = session.exited(status: 0, signal: 0, at: turn.now)
+    turn.order(.run(.gone))
   }
 
   /// No process is left: the session may end, or the program begins anew.

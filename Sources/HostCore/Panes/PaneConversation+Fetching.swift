@@ -60,43 +60,21 @@ extension PaneConversation {
     }
   }
 
-  /// Takes back what was asked for content that is going away.
-  mutating func cancelFetches(showing view: inout PaneView, _ turn: inout PaneTurn) {
-    let fetches = requests.settleFetches()
-    guard !fetches.isEmpty else { return }
-    for request in fetches {
-      turn.send(.cancel(id: request, reason: RefusalWords.inputChanged))
-    }
-    view.changeShown { _ = $0.takeCancellations() }
-  }
-
-  /// The time the program has for its own answers begins anew: it has waited for the user.
-  mutating func userAnswered(_ turn: inout PaneTurn) {
-    guard requests.oldest != nil else { return }
-    requests.touchAll(at: turn.now)
-    turn.start(.request, after: HostLimits.notResponding)
-  }
-
   /// Hands the user's answer on.
   mutating func promptAnswered(
     _ request: PluginRequestID, run: Int, with value: JSONText, isSecret: Bool,
     _ turn: inout PaneTurn
   ) {
-    userAnswered(&turn)
+    requests.userAnswered(&turn)
     guard session.run == run else { return }
     turn.send(.result(request, JSONText(PromptAnswer(value: value)), isSecret: isSecret))
   }
 
   /// Looks whether the program owes an answer for too long.
   mutating func requestDue(in place: PanePlace, _ turn: inout PaneTurn) {
-    guard let oldest = requests.oldest, !place.waitsForUser else { return }
-    let waited = turn.now.since(oldest)
-    if waited >= HostLimits.notResponding {
-      isNotAnswering = true
-      turn.needFrame(.soon)
-    } else {
-      turn.start(.request, after: HostLimits.notResponding - waited)
-    }
+    guard !place.waitsForUser, requests.isOverdue(&turn) else { return }
+    isNotAnswering = true
+    turn.needFrame(.soon)
   }
 
   // MARK: Answers

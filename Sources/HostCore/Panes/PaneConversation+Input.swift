@@ -51,7 +51,7 @@ extension PaneConversation {
     guard wants(.inputSet), !input.isOutstanding, let (value, reason) = input.waiting else {
       return
     }
-    cancelFetches(showing: &view, &turn)
+    requests.cancelFetches(showing: &view, &turn)
     let generation = input.noteSent()
     view.dropNextPage()
     turn.send(.inputSet(value.parameters(generation: generation, by: reason.rawValue)))
@@ -66,32 +66,14 @@ extension PaneConversation {
       sendInput(showing: &view, &turn)
     }
     input.waitForCountedAnswers(&turn)
-    settleStaleness(showing: &view, &turn)
+    input.settleStaleness(showing: &view, &turn)
   }
 
   /// Stops waiting for the answer to an input, so that a newer one may go.
   mutating func inputPatienceDue(showing view: inout PaneView, _ turn: inout PaneTurn) {
-    guard input.isOutstanding else { return settleInput(showing: &view, &turn) }
+    guard input.isOutstanding else { return input.settle(showing: &view, &turn) }
     input.isOutstanding = false
     sendInput(showing: &view, &turn)
     input.waitForCountedAnswers(&turn)
-  }
-
-  /// Takes what is shown for the answer to the newest input; no other will come.
-  private mutating func settleInput(showing view: inout PaneView, _ turn: inout PaneTurn) {
-    guard input.shownGeneration > 0 else { return }
-    if view.isLoadingNext { return input.waitForCountedAnswers(&turn) }
-    input.unanswered = 0
-    input.shownGeneration = input.generation
-    settleStaleness(showing: &view, &turn)
-    turn.needFrame(.soon)
-  }
-
-  /// Shows content as fresh once it belongs to the newest input.
-  private mutating func settleStaleness(showing view: inout PaneView, _ turn: inout PaneTurn) {
-    guard !input.isStale else { return }
-    input.changedAt = nil
-    view.staleness = .fresh
-    turn.cancel(.staleness)
   }
 }

@@ -59,16 +59,6 @@ extension PaneConversation {
     input.changedAt = nil
   }
 
-  /// Says that the program prints more than is kept; it waits in its write from now on.
-  func outputCut(
-    _ lines: Int, showing view: inout PaneView, in place: PanePlace, _ turn: inout PaneTurn
-  ) {
-    let words = SafeText(PaneWords.onlyFirst(lines, areLines: place.spec.mode == .text))
-    view.page.chrome.badge = StyledText(SafeText(PaneWords.first(lines)))
-    view.page.chrome.status = StyledText(words)
-    turn.say(words, kind: .warning)
-  }
-
   /// Takes in news of the host's own standard input.
   mutating func read(
     _ event: StandardInputEvent, showing view: inout PaneView, in place: PanePlace,
@@ -77,7 +67,7 @@ extension PaneConversation {
     switch event {
     case .rows(let items):
       stream(showing: &view, in: place, &turn) { $0.append(items) }
-    case .cut(let rows): outputCut(rows, showing: &view, in: place, &turn)
+    case .cut(let rows): view.page.chrome.outputCut(rows, in: place, &turn)
     case .ended:
       if !view.isStreaming { beginOutput(showing: &view, in: place) }
       turn.order(.changed(.content))

@@ -52,7 +52,7 @@ extension PaneConversation {
     case .choiceMade(let choice): turn.order(.wish(.choose(choice), nil))
     case .clipboardGet(let request): turn.refuse(request, code: .denied, RefusalWords.noReading)
     case .layoutPolicy(let policy): adopt(policy, in: place, &turn)
-    case .stateSave(let state): save(state.restore == .null ? nil : state.restore, &turn)
+    case .stateSave(let state): saved.save(state.restore, &turn)
     case .ping(let request): turn.send(.answer(request, NoMembers()))
     case .response(let request, let reply):
       answered(request, reply, showing: &view, in: place, &turn)
@@ -74,12 +74,6 @@ extension PaneConversation {
     turn.order(.policy(policy))
     guard !place.arrangesColumns, policy.isForAllColumns else { return }
     leaveOut(.foreignPolicy, in: place, &turn)
-  }
-
-  /// Keeps what the program has saved, for its next start and for the next session.
-  mutating func save(_ state: JSONText?, _ turn: inout PaneTurn) {
-    saved.token = state
-    turn.order(.save(state))
   }
 
   // MARK: Content
@@ -104,8 +98,7 @@ extension PaneConversation {
     if input.shownGeneration < input.generation, !isForPage {
       if view.build(update, for: input) {
         // What the pane said about its selection went with the old page: it is told anew.
-        sent.selection = nil
-        sent.look = nil
+        told.forgetSelection()
         input.shownGeneration = input.answeredGeneration
       }
       noteMissingContent(in: view, of: place.spec.name, &turn)
@@ -150,7 +143,7 @@ extension PaneConversation {
     _ picture: CanvasFrame, showing view: inout PaneView, in place: PanePlace,
     _ turn: inout PaneTurn
   ) {
-    let isVisible = sent.view?.isVisible ?? true
+    let isVisible = told.view?.isVisible ?? true
     let words = conduct.pictures.take(picture, showing: &view, isVisible: isVisible, &turn)
     if let words { leaveOut(words, in: place, &turn) }
   }
@@ -241,7 +234,7 @@ extension PaneConversation {
       turn.order(.question(.layoutAnswered(question, answer)))
     case (.shutdown, _):
       if case .shutdown(let last) = reply, let state = last.restore {
-        save(state == .null ? nil : state, &turn)
+        saved.save(state, &turn)
       }
       endingDue(in: place, &turn)
     // The reader gives each answer the kind of its question.

@@ -65,13 +65,13 @@ extension PaneConversation {
     pictures.beginRun()
     log.beginRun()
     isNotAnswering = false
-    sent = Sent()
+    told = ToldProgram()
     work = PaneWork()
     input.beginRun()
     view.hasShownInRun = false
     view.isStreaming = false
     // What a first run is given comes from an earlier session.
-    saved.isGiven = saved.token != nil
+    saved.beginRun()
     let isFirst = session.run == 1
     turn.order(.run(.spawn(isFirst && saved.isGiven ? .restore : reason)))
   }
@@ -80,8 +80,8 @@ extension PaneConversation {
   mutating func greet(_ parameters: Initialize, _ turn: inout PaneTurn) {
     _ = requests.ask(.initialize, at: turn.now)
     turn.send(.initialize(parameters))
-    sent.view = parameters.view
-    sent.theme = parameters.theme
+    told.view = parameters.view
+    told.theme = parameters.theme
     _ = input.askAgain()
   }
 

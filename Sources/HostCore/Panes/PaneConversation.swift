@@ -26,68 +26,14 @@ package struct PaneConversation: Sendable {
   /// True when a request has been open for too long.
   package internal(set) var isNotAnswering = false
   /// The last words to the program.
-  var sent = Sent()
+  var told = ToldProgram()
   /// The program's saved state.
-  var saved = Saved()
+  var saved = KeptState()
   /// The progress of ending the program.
-  var ending = Ending()
+  var ending = ProgramEnding()
   var conduct = PaneConduct()
   /// The pictures it has sent in pieces.
   var pictures = SentPictures()
-
-  /// The last words to the program, so that nothing is told twice.
-  struct Sent: Sendable {
-    /// The selection of its own rows, which is also the input of the next column.
-    @CopyOnWrite var selection: PaneInput.Value? = nil
-    var view: ViewDescription?
-    /// The looks of the terminal.
-    @CopyOnWrite var theme: ThemeDescription? = nil
-    /// The state of the content in which its selection was looked at last.
-    var look: Look?
-    /// What its peer shows; `nil` while it was told nothing.
-    @CopyOnWrite var peer: Peer? = nil
-
-    /// Everything a selection follows from.
-    struct Look: Equatable, Sendable { let stamp, generation, shownGeneration: Int }
-
-    /// Notes what its peer shows; tells whether the program has yet to hear of it.
-    mutating func note(_ peer: Peer) -> Bool {
-      guard self.peer != peer else { return false }
-      self.peer = peer
-      return true
-    }
-
-    /// Notes the looks of the terminal; tells whether they are others than the program knows.
-    mutating func note(_ theme: ThemeDescription) -> Bool {
-      guard self.theme != theme else { return false }
-      self.theme = theme
-      return true
-    }
-
-    /// Has the selection told again, to whoever hears it now.
-    mutating func forgetSelection() {
-      selection = nil
-      look = nil
-    }
-  }
-
-  /// The program's saved state, handed back when it is started again.
-  struct Saved: Sendable {
-    var token: JSONText?
-    /// True when the newest run was given it.
-    var isGiven = false
-    /// The number of deaths in a row with it before the program showed anything.
-    var deaths = 0
-  }
-
-  /// The end of a program by the host.
-  struct Ending: Sendable {
-    /// The steps, from polite to certain.
-    enum Step: Sendable { case word, closed, terminated, killed }
-    var step = Step.closed
-    /// True when the program is to be started again when it is gone.
-    var isRestart = false
-  }
 
   /// Creates the conversation with a program that was not started yet.
   package init() {}
@@ -129,7 +75,7 @@ package struct PaneConversation: Sendable {
       turn.send(answer ?? .result(request, .null))
     case .output(.row(let item)): output(showing: &view, in: place, &turn) { $0.append([item]) }
     case .output(.line(let line)): output(showing: &view, in: place, &turn) { $0.append(line) }
-    case .output(.cut(let lines)): outputCut(lines, showing: &view, in: place, &turn)
+    case .output(.cut(let lines)): view.page.chrome.outputCut(lines, in: place, &turn)
     case .rejected(let code, let request, let reason, let excerpt):
       heard(showing: &view, in: place, &turn)
       turn.send(.failure(request, WireError(code: code, message: reason)))
@@ -165,7 +111,7 @@ package struct PaneConversation: Sendable {
       view.search = .slow
       turn.needFrame(.soon)
     case .request: requestDue(in: place, &turn)
-    case .command: commandsDue(&turn)
+    case .command: requests.commandsDue(&turn)
     case .notice: conduct.noticeDue(&turn)
     case .outputEnd: outputEndDue(showing: &view, &turn)
     case .ending: endingDue(in: place, &turn)
@@ -194,9 +140,9 @@ package struct PaneConversation: Sendable {
   ///
   /// One that has yet to answer its greeting, which has a view, hears of a newer one when it has.
   mutating func send(_ view: ViewDescription, _ turn: inout PaneTurn) {
-    guard view != sent.view, sent.view == nil || !requests.awaitsGreeting else { return }
+    guard view != told.view, told.view == nil || !requests.awaitsGreeting else { return }
     if wants(.view) { turn.send(.view(view)) }
-    sent.view = view
+    told.view = view
   }
 
   /// Tells the program its own selection, if that leads to other content than the one told last.
@@ -205,16 +151,8 @@ package struct PaneConversation: Sendable {
   mutating func send(
     _ selection: PaneInput.Value, by cause: HostTurn.Cause, _ turn: inout PaneTurn
   ) -> Bool {
-    if let told = sent.selection, told.leadsToSameContent(as: selection) { return false }
-    let isFirst = sent.selection == nil
-    sent.selection = selection
-    if wants(.select) {
-      var told = Selection(
-        item: selection.item?.id, items: selection.items.map(\.id), count: selection.count,
-        by: isFirst ? HostTurn.Cause.host.rawValue : cause.rawValue)
-      told.cell = selection.cell
-      turn.send(.select(told))
-    }
+    guard let words = told.note(selection, by: cause) else { return false }
+    if wants(.select) { turn.send(.select(words)) }
     return true
   }
 

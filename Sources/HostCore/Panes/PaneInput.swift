@@ -139,6 +139,24 @@ extension PaneInput {
     turn.start(.inputPatience, after: HostLimits.notResponding)
   }
 
+  /// Takes what is shown for the answer to the newest input; no other will come.
+  mutating func settle(showing view: inout PaneView, _ turn: inout PaneTurn) {
+    guard shownGeneration > 0 else { return }
+    if view.isLoadingNext { return waitForCountedAnswers(&turn) }
+    unanswered = 0
+    shownGeneration = generation
+    settleStaleness(showing: &view, &turn)
+    turn.needFrame(.soon)
+  }
+
+  /// Shows content as fresh once it belongs to the newest input.
+  mutating func settleStaleness(showing view: inout PaneView, _ turn: inout PaneTurn) {
+    guard !isStale else { return }
+    changedAt = nil
+    view.staleness = .fresh
+    turn.cancel(.staleness)
+  }
+
   // MARK: Input that is held back
 
   /// Keeps an input back when the pane has something unsaved, until the user has been asked.

@@ -98,7 +98,7 @@ extension PaneTable {
 
   /// Tells a program the looks of the terminal, if they are others than it knows.
   mutating func tellTheme(_ theme: ThemeDescription, to id: PaneID, _ turn: inout HostTurn) {
-    let isNews = update(id) { $0.wants(.theme) && $0.conversation.sent.note(theme) }
+    let isNews = update(id) { $0.wants(.theme) && $0.conversation.told.note(theme) }
     if isNews == true { turn.send(.theme(theme), to: id) }
   }
 }
@@ -108,7 +108,7 @@ extension PaneTable {
   func view(
     of id: PaneID, in layout: WindowLayout, cellPixels: CellSize?
   ) -> ViewDescription {
-    let facts = read(id) { ($0.role, $0.conversation.sent.view) }
+    let facts = read(id) { ($0.role, $0.conversation.told.view) }
     return layout.view(
       of: facts?.0 ?? layout.focus, in: layout.geometry, told: facts?.1, cellPixels: cellPixels)
   }
@@ -120,7 +120,7 @@ extension PaneTable {
   func nextView(
     of id: PaneID, in layout: WindowLayout, cellPixels: CellSize?
   ) -> ViewDescription? {
-    guard let (role, told) = read(id, { ($0.role, $0.conversation.sent.view) }) else { return nil }
+    guard let (role, told) = read(id, { ($0.role, $0.conversation.told.view) }) else { return nil }
     var view = layout.view(of: role, in: layout.geometry, told: told, cellPixels: cellPixels)
     if role == layout.looked, let told, read(id, { $0.grab.keys == .all }) == true {
       (view.columns, view.rows) = (told.columns, told.rows)
@@ -310,7 +310,7 @@ extension Pane {
   /// The row of a folder, where the cursor may go to it unasked; `nil` when it is there already.
   fileprivate func row(of folder: String) -> ItemID? {
     guard let content = shown, content.rowSource == nil, content.markCount == 0,
-      let told = conversation.sent.selection, let now = selection,
+      let told = conversation.told.selection, let now = selection,
       told.leadsToSameContent(as: now),
       content.cursorItem?.fileAddress != folder
     else { return nil }

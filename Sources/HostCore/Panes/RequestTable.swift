@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import PaneContent
 package import PaneProtocol
 
 /// The requests of ours that one run of a program has not answered yet.
@@ -73,12 +74,34 @@ package struct RequestTable: Equatable, Sendable {
     turn.send(.promptComplete(id: ask(.completion(line.text), at: turn.now), line))
   }
 
+  /// Looks how long the commands have run, and moves the spinner on.
+  mutating func commandsDue(_ turn: inout PaneTurn) {
+    let commands = ageCommands(at: turn.now)
+    guard !commands.isEmpty else { return }
+    let isNew = commands.contains {
+      $0.age >= HostLimits.spinner && $0.age < HostLimits.spinner + HostLimits.spinnerStep
+    }
+    turn.order(.work(.isSlow(isNew: isNew)))
+    turn.start(.command, after: HostLimits.spinnerStep)
+    turn.needFrame(.soon)
+  }
+
   /// Takes a question back; its answer, which comes all the same, is dropped without a word.
   mutating func settle(_ id: Int) -> Purpose? {
     guard let purpose = pending.removeValue(forKey: id)?.purpose else { return nil }
     cancelled.append(id)
     if cancelled.count > HostLimits.cancelledRequests { cancelled.removeFirst() }
     return purpose
+  }
+
+  /// Takes back what was asked for content that is going away.
+  mutating func cancelFetches(showing view: inout PaneView, _ turn: inout PaneTurn) {
+    let fetches = settleFetches()
+    guard !fetches.isEmpty else { return }
+    for request in fetches {
+      turn.send(.cancel(id: request, reason: RefusalWords.inputChanged))
+    }
+    view.changeShown { _ = $0.takeCancellations() }
   }
 
   /// Takes back every question of content.
@@ -134,9 +157,21 @@ package struct RequestTable: Equatable, Sendable {
     return commands
   }
 
-  /// Resets the clocks of all questions.
-  mutating func touchAll(at now: HostTime) {
-    for id in pending.keys { pending[id]?.sentAt = now }
+  /// The time the program has for its answers begins anew: it has waited for the user.
+  mutating func userAnswered(_ turn: inout PaneTurn) {
+    guard oldest != nil else { return }
+    for id in pending.keys { pending[id]?.sentAt = turn.now }
+    turn.start(.request, after: HostLimits.notResponding)
+  }
+
+  /// Tells whether an answer is owed for too long; else it is looked at again when one could be.
+  func isOverdue(_ turn: inout PaneTurn) -> Bool {
+    guard let oldest else { return false }
+    let waited = turn.now.since(oldest)
+    if waited < HostLimits.notResponding {
+      turn.start(.request, after: HostLimits.notResponding - waited)
+    }
+    return waited >= HostLimits.notResponding
   }
 
   /// How the decoder has to read the answer with this id.

@@ -376,7 +376,7 @@ extension HostState {
         $0.promptAnswered(request, run: run, with: value, isSecret: isSecret, &$3)
       }
     case .pane(.outside(let wish, let word)):
-      converse(with: wish.pane, &turn) { $0.userAnswered(&$3) }
+      converse(with: wish.pane, &turn) { $0.requests.userAnswered(&$3) }
       settle(wish, word, &turn)
     case .pane(.landmark(let id, let number)): panes.update(id) { $0.goToHeading(number) }
     case .pane(.column(let id, let column, let edit)):

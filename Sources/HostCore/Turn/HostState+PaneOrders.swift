@@ -15,7 +15,7 @@ extension HostState {
     _ body: (inout PaneConversation, inout PaneView, PanePlace, inout PaneTurn) -> Result
   ) -> Result? {
     // Read in place: a pane is large, and this is done for every line of a program.
-    let facts = panes.read(id) { ($0.role, $0.$spec, $0.conversation.sent.view == nil) }
+    let facts = panes.read(id) { ($0.role, $0.$spec, $0.conversation.told.view == nil) }
     guard let (role, spec, needsView) = facts else { return nil }
     let place = PanePlace(
       id: id, role: role, sharedSpec: spec,

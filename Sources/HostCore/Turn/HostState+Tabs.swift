@@ -37,7 +37,7 @@ extension HostState {
       _ = arrange(&turn) { $0.changeTabs(of: role) { $0.add(id, shows: shows) } }
       // What is chosen now is older than what it is opened for.
       let driver = layout.previous(before: role).flatMap { columns[$0] }
-      let chosen = panes.read(driver, { $0.conversation.sent.selection }) ?? nil
+      let chosen = panes.read(driver, { $0.conversation.told.selection }) ?? nil
       panes.update(id) {
         $0.seat.awaitLook(!shows)
         $0.seat.goBehind(chosen)
@@ -59,7 +59,7 @@ extension HostState {
     panes.update(shown) { $0.seat.awaitLook(false) }
     // What was chosen meanwhile comes now, once; the old content stands until then.
     let driver = layout.previous(before: role).flatMap { columns[$0] }
-    let chosen = panes.read(driver, { $0.conversation.sent.selection }) ?? nil
+    let chosen = panes.read(driver, { $0.conversation.told.selection }) ?? nil
     panes.update(before) { $0.seat.goBehind(chosen) }
     let isOld = panes.read(shown) { pane in
       chosen.flatMap { pane.seat.seenBefore?.leadsToSameContent(as: $0) } == true
@@ -68,7 +68,7 @@ extension HostState {
       converse(with: shown, &turn) { $0.drive(with: newest, .select, showing: &$1, in: $2, &$3) }
     }
     // The next column hears of the rows that are on show now.
-    panes.update(shown) { $0.conversation.sent.forgetSelection() }
+    panes.update(shown) { $0.conversation.told.forgetSelection() }
     let hasContent = panes.read(shown, { $0.page.hasContent }) ?? false
     arrange(&turn) { $0.note(hasContent: hasContent, in: role) }
   }

@@ -26,7 +26,7 @@ struct PeerColumns {
       else { continue }
       let place = panes.read(other, { $0.pages.first?.chrome.place }) ?? nil
       let peer = Peer(place: place)
-      if panes.update(id, { $0.conversation.sent.note(peer) }) == true {
+      if panes.update(id, { $0.conversation.told.note(peer) }) == true {
         turn.send(.peer(peer), to: id)
       }
     }
