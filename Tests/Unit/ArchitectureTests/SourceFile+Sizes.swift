@@ -11,6 +11,19 @@ struct MemberCounts {
   /// The types that are declared at the top of a file, with their rooms.
   var declared: Set<String> = []
 
+  /// The methods of each type and of all types inside it: to a reader they are one.
+  var methodsWithNested: [String: Int] {
+    var sums = methods
+    for (name, count) in methods {
+      var outer = name.split(separator: ".").dropLast()
+      while outer.count > 1 {
+        sums[outer.joined(separator: "."), default: 0] += count
+        outer.removeLast()
+      }
+    }
+    return sums
+  }
+
   /// Counts what extensions in other rooms add to a type where it is declared.
   ///
   /// A room that declares a type of that name itself means its own; a name that several others
