@@ -22,6 +22,16 @@ public struct PaneStore: Sendable {
   /// The place of a file.
   public func path(_ name: String) -> FilePath { folder.appending(name) }
 
+  /// Makes the folder, those above it, and one in it for the user alone; what is there stays.
+  ///
+  /// - Parameter name: Name of the folder in it; `nil` for none.
+  /// - Returns: Whether it is there.
+  @discardableResult
+  package func makeFolder(_ name: String? = nil) -> Bool {
+    let wanted = name.map(path) ?? folder
+    return (try? FileSystem.makeDirectories(wanted.display())) != nil
+  }
+
   /// Reads a file; `nil` when it does not exist, cannot be read or has more than 1 MiB.
   public func read(_ name: String) -> [UInt8]? {
     try? FileSystem.read(path(name).display(), limit: 1 << 20)
@@ -36,7 +46,7 @@ public struct PaneStore: Sendable {
   @discardableResult
   public func write(_ name: String, _ bytes: [UInt8]) -> Bool {
     do throws(SystemError) {
-      try FileSystem.makeDirectories(folder.display())
+      guard makeFolder() else { return false }
       try FileSystem.writeAtomically(bytes, to: path(name).display())
       return true
     } catch {

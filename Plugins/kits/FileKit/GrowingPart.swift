@@ -32,8 +32,8 @@ package struct GrowingPart: Sendable {
   ) throws(FileProblem) {
     let key = String(UInt64.random(in: .min ... .max), radix: 36)
     let notes = store.path(Self.notes)
-    for own in [store.folder, notes] { _ = own.withCString { mkdir($0, 0o700) } }
-    if folder.parent == store.folder { _ = folder.withCString { mkdir($0, 0o700) } }
+    store.makeFolder(Self.notes)
+    if folder.parent == store.folder { store.makeFolder(folder.name) }
     let place = folder.appending(".\(key).part")
     let note = notes.appending(key)
     let lock = note.withCString { note in place.withCString { colonnade_note_part(note, $0) } }

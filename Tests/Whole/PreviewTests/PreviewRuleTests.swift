@@ -19,7 +19,10 @@ import Testing
     let settings = URL(fileURLWithPath: scratch.path + "/config/colonnade")
     try FileManager.default.createDirectory(at: settings, withIntermediateDirectories: true)
     try Data(rules.utf8).write(to: settings.appendingPathComponent("previews"))
-    var environment = ["XDG_CONFIG_HOME": scratch.path + "/config"]
+    // Nothing is there of a new user's state folder, nor above it.
+    var environment = [
+      "XDG_CONFIG_HOME": scratch.path + "/config", "XDG_STATE_HOME": scratch.path + "/new/state",
+    ]
     if let path { environment["PATH"] = path }
     let probe = try PluginProbe("colonnade-preview", environment: environment)
     try probe.initialize(images: images)
