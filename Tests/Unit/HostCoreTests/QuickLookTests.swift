@@ -71,17 +71,23 @@ import Testing
     #expect(run.last?.contains(#""command":"back""#) == true)
   }
 
-  @Test("the pages of a picture are turned by its program, from one to the next")
-  func pagesOfAPicture() {
+  /// A list, and beside it a page of a picture whose program turns pages.
+  private static func picture(page: Int, of count: Int) -> ScriptedHost {
     let host = ScriptedHost(.double, columns: 120, rows: 24)
     host.start()
     host.hello(.primary, wants: ["select"])
     host.hello(.secondary, wants: ["input", "page"])
     host.set(.primary, #"{"content":{"kind":"list","items":[{"id":"a","text":"Leaf"}]}}"#)
+    let pages = "{\"n\":\(page),\"count\":\(count)}"
     host.set(
       .secondary,
-      #"{"gen":1,"content":{"kind":"image","src":{"path":"/p"},"alt":"a","pages":{"n":1,"count":9}}}"#
-    )
+      #"{"gen":1,"content":{"kind":"image","src":{"path":"/p"},"alt":"a","pages":\#(pages)}}"#)
+    return host
+  }
+
+  @Test("the pages of a picture are turned by its program, from one to the next")
+  func pagesOfAPicture() {
+    let host = Self.picture(page: 1, of: 9)
     host.keys("i")
     host.forget()
     host.keys("space pagedown")
@@ -93,15 +99,7 @@ import Testing
 
   @Test("keys for pages say where there is no other one", arguments: ["space", "pagedown"])
   func endOfPages(_ key: String) {
-    let host = ScriptedHost(.double, columns: 120, rows: 24)
-    host.start()
-    host.hello(.primary, wants: ["select"])
-    host.hello(.secondary, wants: ["input", "page"])
-    host.set(.primary, #"{"content":{"kind":"list","items":[{"id":"a","text":"Leaf"}]}}"#)
-    host.set(
-      .secondary,
-      #"{"gen":1,"content":{"kind":"image","src":{"path":"/p"},"alt":"a","pages":{"n":2,"count":2}}}"#
-    )
+    let host = Self.picture(page: 2, of: 2)
     host.keys("2")
     host.forget()
     host.keys(key)

@@ -54,13 +54,10 @@ extension EndToEnd {
       #expect(!tmux.lines.contains { $0.contains("␛") })
     }
 
-    @Test(
-      "files and previews edit in a tab of the secondary column where the user wants it, and it goes",
-      arguments: [["e"], ["Tab", "e"]])
-    func editor(_ keys: [String]) throws {
-      let world = try World()
+    /// *files* with one file, whose editor has a tab and changes what it is given when Enter is pressed.
+    private static func editingInColumn(_ world: World, _ change: String) throws -> Tmux {
       let editor = try world.write(
-        "edit", "#!/bin/sh\nprintf 'editing %s\\n' \"$1\"\nread line\necho \"$line\" >> \"$1\"\n",
+        "edit", "#!/bin/sh\nprintf 'editing %s\\n' \"$1\"\nread line\n\(change)\n",
         permissions: 0o755)
       _ = try world.write("here/lamp.txt", "first\n")
       _ = try world.write("config/colonnade/config.jsonc", #"{"editIn": "column"}"#)
@@ -70,6 +67,15 @@ extension EndToEnd {
           "--column", "files \(world.folder)/here",
         ], columns: 100, rows: 20)
       try tmux.wait(for: "1  first")
+      return tmux
+    }
+
+    @Test(
+      "files and previews edit in a tab of the secondary column where the user wants it, and it goes",
+      arguments: [["e"], ["Tab", "e"]])
+    func editor(_ keys: [String]) throws {
+      let world = try World()
+      let tmux = try Self.editingInColumn(world, #"echo "$line" >> "$1""#)
       for key in keys { try tmux.press(key) }
       try tmux.wait(for: "editing")
       #expect(tmux.lines[0].contains("edit lamp.txt"))
@@ -84,18 +90,7 @@ extension EndToEnd {
     @Test("names are edited in a tab, too, and changed when it goes; a closed one changes nothing")
     func namesInTab() throws {
       let world = try World()
-      let editor = try world.write(
-        "edit",
-        "#!/bin/sh\nprintf 'editing %s\\n' \"$1\"\nread line\nsed -i 's/lamp/torch/' \"$1\"\n",
-        permissions: 0o755)
-      _ = try world.write("here/lamp.txt", "first\n")
-      _ = try world.write("config/colonnade/config.jsonc", #"{"editIn": "column"}"#)
-      let tmux = try Tmux(
-        [
-          "env", "XDG_CONFIG_HOME=\(world.folder)/config", "VISUAL=\(editor)", Place.host, "open",
-          "--column", "files \(world.folder)/here",
-        ], columns: 100, rows: 20)
-      try tmux.wait(for: "1  first")
+      let tmux = try Self.editingInColumn(world, #"sed -i 's/lamp/torch/' "$1""#)
       try tmux.press("R")
       try tmux.wait(for: "editing")
       #expect(tmux.lines[0].contains("edit names.txt"))
