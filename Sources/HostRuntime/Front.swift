@@ -7,6 +7,9 @@ package protocol Front: AnyObject {
   var hasInput: Bool { get }
   /// Shows the runtime's state as soon as the need allows.
   func show(_ need: FrameNeed)
+  /// Shows at once where the cursor of the focused column has moved to, if a picture may be shown now;
+  /// ``show(_:)`` follows with all the rest.
+  func showMovedCursor()
   /// Does something to the terminal beside the picture.
   func perform(_ order: TerminalOrder)
   /// Leaves the terminal to another program.

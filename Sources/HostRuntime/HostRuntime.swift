@@ -123,6 +123,8 @@ package final class HostRuntime {
       return
     }
     hasRested = false
+    // Where the user looks first; what follows from the turn is worked out after it.
+    if turn.frame.isNow { front?.showMovedCursor() }
     late.begin()
     send(.turnEnded)
     queue.hasTurn = false

@@ -27,6 +27,14 @@ struct PaneSight: Equatable {
   /// The picture of a drag here, one at most.
   let drag: [DragPanePicture]
 
+  /// Tells, before all of it is compared, whether the cursor of the pane stands in another row now.
+  func hasOnlyMoved(in state: HostState) -> Bool {
+    guard let from = cursorRow else { return false }
+    return state.panes.read(id) { pane in
+      pane.view.rowsStamp == stamp && pane.view.shown?.cursorPlace?.line != from
+    } ?? false
+  }
+
   /// The rows that differ when nothing but the cursor has moved since another sight; else `nil`.
   func movedRows(since old: PaneSight) -> [Int]? {
     guard drag.isEmpty, staleness == .fresh, (words.first ?? nil) == nil, let from = old.cursorRow,

@@ -86,6 +86,28 @@ package struct WindowPicture: Sendable {
     return shown
   }
 
+  /// Paints the two rows between which the cursor of the focused column has moved, before the rest.
+  ///
+  /// It is what the user looks at, and little work. What else follows from the move, in titles, in
+  /// the status line and in other columns, is left for ``draw(_:)``.
+  ///
+  /// - Returns: The surface with the rows of the window that are painted; `nil` where more has
+  ///   changed than that, or something lies over the columns.
+  package mutating func drawMovedCursor(_ state: HostState) -> (surface: Surface, rows: [Int])? {
+    guard let drawn, !surface.isNearlyFull, drawn.window == state.window,
+      drawn.focus == state.focus, !state.dialogs.isOpen,
+      let index = drawn.geometry.panes.firstIndex(where: { $0.role == state.focus }),
+      let old = drawn.panes[index], old.hasOnlyMoved(in: state),
+      drawn.geometry == state.geometry, !drawn.geometry.hasLayers, state.dragPicture == nil
+    else { return nil }
+    let frame = drawn.geometry.panes[index]
+    guard let sight = PaneSight(frame, in: state, drag: nil), let rows = sight.movedRows(since: old)
+    else { return nil }
+    renderer.repaint(frame, rows: rows, state: state, drag: nil, on: &surface)
+    self.drawn?.panes[index] = sight
+    return (surface, rows.map { frame.content.minRow + $0 })
+  }
+
   /// Paints the panes that have changed, titles and the status line.
   ///
   /// - Returns: Whether that was enough; otherwise nothing is painted.

@@ -61,6 +61,28 @@ package struct FrameEncoder: Sendable {
     cursor = (writer.row, writer.column)
   }
 
+  /// Appends the bytes that show some rows of a surface, before those of all of it.
+  ///
+  /// The cursor of the terminal is left behind the last cell that was written, so nothing is done
+  /// while it can be seen. The frame with everything is still to be encoded.
+  ///
+  /// - Parameter rows: Rows of the surface; others are as they were.
+  package mutating func encode(
+    rows: [Int], of surface: Surface, capabilities: ScreenCapabilities, into bytes: inout [UInt8]
+  ) {
+    guard !repaints(surface, capabilities), isCursorVisible == false else { return }
+    adoptTables(of: surface)
+    var writer = FrameWriter(
+      capabilities, columns: surface.size.columns, rows: surface.size.rows)
+    swap(&writer.bytes, &bytes)
+    defer { swap(&writer.bytes, &bytes) }
+    writer.row = cursor.row
+    writer.column = cursor.column
+    draw(surface, rows: rows, &writer)
+    writer.resetPen()
+    cursor = (writer.row, writer.column)
+  }
+
   /// Tells whether the screen is cleared before a surface is drawn.
   package func repaints(_ surface: Surface, _ capabilities: ScreenCapabilities) -> Bool {
     !isValid || surface.size != size || capabilities != self.capabilities
@@ -147,8 +169,10 @@ package struct FrameEncoder: Sendable {
 }
 
 extension FrameEncoder {
-  /// Draws the rows that differ.
-  private mutating func draw(_ surface: Surface, _ writer: inout FrameWriter) {
+  /// Draws the rows that differ, of all or of some.
+  private mutating func draw(
+    _ surface: Surface, rows: [Int]? = nil, _ writer: inout FrameWriter
+  ) {
     guard size.columns > 0, shown.count == surface.cells.count, changed.count == size.columns
     else { return }
     // Moved out and in again, so that the buffers can be changed while others are read.
@@ -160,7 +184,13 @@ extension FrameEncoder {
       shown.withUnsafeMutableBufferPointer { old in
         changed.withUnsafeMutableBufferPointer { changed in
           let painter = FramePainter(surface: surface, new: new, old: old, changed: changed)
-          painter.paint(&pens, &writer)
+          if let rows {
+            for row in rows where row >= 0 && row < surface.size.rows {
+              _ = painter.paint(row, &pens, &writer)
+            }
+          } else {
+            painter.paint(&pens, &writer)
+          }
         }
       }
     }
@@ -179,24 +209,41 @@ private struct FramePainter {
 
   private var columns: Int { surface.size.columns }
 
+  /// Writes all rows that differ; what is blank to the end of the screen is erased at once.
   func paint(_ pens: inout PenTable, _ writer: inout FrameWriter) {
     var blankFrom: Int?
     for row in 0..<surface.size.rows {
-      let start = row * columns
-      let newRow = UnsafeBufferPointer(rebasing: new[start..<start + columns])
-      let oldRow = UnsafeMutableBufferPointer(rebasing: old[start..<start + columns])
-      if newRow.isEqual(to: oldRow) { continue }
-      let difference = RowDifference(old: oldRow, new: newRow, changed: changed)
-      if let range = difference.mark(&pens, surface.styles) {
+      let isErased = paint(row, &pens, &writer) { pens, writer in
         let tail = blankFrom ?? firstBlankRow(&pens)
         blankFrom = tail
-        if row >= tail, eraseRows(from: row, &pens, &writer) { return }
-        RowPainter(new: newRow, changed: changed, row: row, surface: surface)
-          .paint(range, &pens, &writer)
-        for index in range { changed[index] = false }
+        return row >= tail && eraseRows(from: row, &pens, &writer)
       }
-      for index in newRow.indices { oldRow[index] = newRow[index] }
+      if isErased { return }
     }
+  }
+
+  /// Writes a row, if it differs.
+  ///
+  /// - Parameter erases: Erases it and all below it instead, if that is right; asked only when it
+  ///   matters.
+  /// - Returns: Whether that was done.
+  func paint(
+    _ row: Int, _ pens: inout PenTable, _ writer: inout FrameWriter,
+    erases: (_ pens: inout PenTable, _ writer: inout FrameWriter) -> Bool = { _, _ in false }
+  ) -> Bool {
+    let start = row * columns
+    let newRow = UnsafeBufferPointer(rebasing: new[start..<start + columns])
+    let oldRow = UnsafeMutableBufferPointer(rebasing: old[start..<start + columns])
+    if newRow.isEqual(to: oldRow) { return false }
+    let difference = RowDifference(old: oldRow, new: newRow, changed: changed)
+    if let range = difference.mark(&pens, surface.styles) {
+      if erases(&pens, &writer) { return true }
+      RowPainter(new: newRow, changed: changed, row: row, surface: surface)
+        .paint(range, &pens, &writer)
+      for index in range { changed[index] = false }
+    }
+    for index in newRow.indices { oldRow[index] = newRow[index] }
+    return false
   }
 
   /// The first row from which on everything is blank.

@@ -14,6 +14,13 @@ extension Surface {
     self[point].map { styles[$0.style] } ?? .standard
   }
 
+  /// True when a cell of a row is of a picture; false off the surface.
+  package func hasPicture(inRow row: Int) -> Bool {
+    guard row >= 0, row < size.rows else { return false }
+    let start = row * size.columns
+    return cells[start..<start + size.columns].contains { PictureGlyph($0.glyph) != nil }
+  }
+
   /// The characters of a row, without the blanks at its end; empty off the surface.
   package func text(row: Int) -> String {
     guard row >= 0, row < size.rows else { return "" }

@@ -50,13 +50,23 @@ struct FramePacer {
     wanted.unite(need)
     guard wanted != .none, stage == .landed else { return .rest }
     if wanted.isNow {
-      let rest = (drewAt ?? .min / 2) + RuntimeLimits.refresh.wholeMilliseconds - now
+      let rest = untilRefresh(at: now)
       return rest > 0 && inputWaits() ? .wait(.milliseconds(rest)) : .draw
     }
     // Whoever may draw first has the picture drawn for all.
     let pauses = wanted.paced.map { accounts[$0]?.pause(at: now) ?? 0 }
     guard let pause = pauses.min(), pause > 0 else { return .draw }
     return .wait(.milliseconds(pause))
+  }
+
+  /// Tells whether a frame that is wanted now would be drawn.
+  func mayDraw(at now: Int, inputWaits: () -> Bool) -> Bool {
+    stage == .landed && (untilRefresh(at: now) <= 0 || !inputWaits())
+  }
+
+  /// Milliseconds until a screen shows the next picture, counted from the last frame.
+  private func untilRefresh(at now: Int) -> Int {
+    (drewAt ?? .min / 2) + RuntimeLimits.refresh.wholeMilliseconds - now
   }
 
   /// Notes that the picture is drawn as it is now.

@@ -247,6 +247,14 @@ package final class TerminalFront: Front {
   /// Draws the state as soon as the need allows.
   package func show(_ need: FrameNeed) { frame(need) }
 
+  /// Writes the rows between which the cursor has moved, before the rest of the picture is made.
+  package func showMovedCursor() {
+    guard ownership == .ours, output.isEmpty, pacer.mayDraw(at: now, inputWaits: { hasInput })
+    else { return }
+    runtime.lendState { picture.drawMovedCursor($0, for: modes.screen, into: &output) }
+    flush()
+  }
+
   /// Draws as soon as it may be: what this asks for, and what has waited.
   private func frame(_ need: FrameNeed) {
     let decision = pacer.ask(need, at: now) { hasInput }

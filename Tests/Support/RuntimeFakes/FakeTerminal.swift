@@ -25,6 +25,8 @@ package final class FakeTerminal: TerminalPort {
   package private(set) var screen: ScreenModel
   /// Every byte it has taken.
   package private(set) var taken: [UInt8] = []
+  /// The bytes of its last writes, the newest last.
+  package private(set) var writes: [[UInt8]] = []
   /// Fences that were asked for so far.
   package private(set) var fenceCount = 0
   /// Whether it is in raw modes.
@@ -78,6 +80,7 @@ package final class FakeTerminal: TerminalPort {
 
   private func accept(_ bytes: ArraySlice<UInt8>) {
     taken += bytes
+    writes = writes.suffix(9) + [Array(bytes)]
     screen.feed(bytes)
     for question in screen.takeQuestions() {
       if question == "5n" { fenceCount += 1 }

@@ -33,6 +33,24 @@ struct PacingTests {
     for number in 0..<10 { rig.say(title("flood \(number)")) }
   }
 
+  @Test("the rows of a moved cursor are written first, the rest of the frame behind them")
+  func movedCursor() throws {
+    let rig = try started()
+    let before = rig.terminal.fenceCount
+    rig.type("\u{1B}[B")
+    let writes = rig.terminal.writes.suffix(2).map { String(decoding: $0, as: UTF8.self) }
+    #expect(writes[0].contains("row b") && writes[0].contains("row a"), "\(writes)")
+    #expect(!writes[0].contains("\u{1B}[5n") && writes[1].contains("\u{1B}[5n"), "\(writes)")
+    #expect(!writes[1].contains("row"), "\(writes)")
+    #expect(rig.terminal.fenceCount == before + 1)
+    #expect(rig.terminal.screen.violations == [])
+    rig.terminal.fences = .delayed
+    rig.type("\u{1B}[B")
+    let written = rig.terminal.taken.count
+    rig.type("\u{1B}[A")
+    #expect(rig.terminal.taken.count == written, "a frame is on its way")
+  }
+
   @Test("what a program shows unasked is drawn at its pace")
   func paced() throws {
     let rig = try started()

@@ -56,6 +56,12 @@ struct FrameEncoderTests {
       }
       scribble(on: &surface, &random)
       var bytes: [UInt8] = []
+      if step % 2 == 0 {
+        let rows = [Int.random(in: -1...6, using: &random), Int.random(in: 0..<6, using: &random)]
+        encoder.encode(rows: rows, of: surface, capabilities: capabilities, into: &bytes)
+        model.feed(bytes)
+        bytes = []
+      }
       encoder.encode(surface, capabilities: capabilities, into: &bytes)
       model.feed(bytes)
       #expect(frameFault(bytes) == nil)
