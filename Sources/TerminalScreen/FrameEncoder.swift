@@ -64,9 +64,8 @@ package struct FrameEncoder: Sendable {
   /// Appends the bytes that show some rows of a surface, before those of all of it.
   ///
   /// The cursor of the terminal is left behind the last cell that was written, so nothing is done
-  /// while it can be seen. The frame with everything is still to be encoded.
-  ///
-  /// - Parameter rows: Rows of the surface; others are as they were.
+  /// while it can be seen. The frame with everything is still to be encoded. Other rows than those
+  /// that are named are as they were.
   package mutating func encode(
     rows: [Int], of surface: Surface, capabilities: ScreenCapabilities, into bytes: inout [UInt8]
   ) {
@@ -222,11 +221,9 @@ private struct FramePainter {
     }
   }
 
-  /// Writes a row, if it differs.
+  /// Writes a row, if it differs, or has it erased with all below it, if that is right.
   ///
-  /// - Parameter erases: Erases it and all below it instead, if that is right; asked only when it
-  ///   matters.
-  /// - Returns: Whether that was done.
+  /// - Returns: Whether it was erased.
   func paint(
     _ row: Int, _ pens: inout PenTable, _ writer: inout FrameWriter,
     erases: (_ pens: inout PenTable, _ writer: inout FrameWriter) -> Bool = { _, _ in false }

@@ -32,8 +32,10 @@ package struct GrowingPart: Sendable {
   ) throws(FileProblem) {
     let key = String(UInt64.random(in: .min ... .max), radix: 36)
     let notes = store.path(Self.notes)
-    store.makeFolder(Self.notes)
-    if folder.parent == store.folder { store.makeFolder(folder.name) }
+    let isMade =
+      store.makeFolder(Self.notes)
+      && (folder.parent != store.folder || store.makeFolder(folder.name))
+    if !isMade { throw FileProblem("“\(store.folder.display())” cannot be written") }
     let place = folder.appending(".\(key).part")
     let note = notes.appending(key)
     let lock = note.withCString { note in place.withCString { colonnade_note_part(note, $0) } }
