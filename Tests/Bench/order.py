@@ -6,7 +6,8 @@ most of the program in memory; side by side, a few pages do. A name the program 
 passed over by the linker, and a function that is missing here only stands with the others.
 
 Usage: order.py FOLDER-OF-PROGRAMS OUTPUT. The programs need the names of their functions, and no
-other notes for a debugger. They run under valgrind, and those that most processes run come first.
+other notes for a debugger. They run under valgrind. Those that most processes run come first, and of these
+the ones that are called most: what a key needs stands together, apart from what only the start does.
 """
 import collections
 import os
@@ -23,10 +24,25 @@ STEPS = [b"\x1b[B", b"\x1b[B", b"\x1b[A", b"\x1b[F", b"\x1b[H", b"l", b"h", b" "
          b"\x1b", b"?", b"\x1b", b".", b"\x1b", b":", b"\x1b", b"J", b"K", b"\t", b"\t", b"J" * 30]
 
 
+def calls(text):
+    """How often each function was called, by name, in what callgrind has written of a process."""
+    names, found, called = {}, collections.Counter(), None
+    for kind, number, name, count in re.findall(
+            r"^(c?fn)=\((\d+)\)(?: (\S+))?|^calls=(\d+)", text, re.M):
+        if count:
+            found[names[called]] += int(count)
+            continue
+        if name:
+            names[number] = re.sub(r"'\d+$", "", name)
+        found[names[number]] += 0
+        called = number
+    return found
+
+
 def functions(programs):
-    """How many processes run each function of the program, by name."""
+    """How many processes run each function of the program, and how often all together, by name."""
     tool = ["--tool=callgrind", "--callgrind-out-file={}"]
-    found = collections.Counter()
+    processes, found = collections.Counter(), collections.Counter()
     with tempfile.TemporaryDirectory() as folder:
         os.mkdir(os.path.join(folder, "a folder"))
         for number in range(200):
@@ -36,9 +52,10 @@ def functions(programs):
             file.write("# Heading\n\n* a `list`\n\n| a | b |\n|---|---|\n| 1 | 2 |\n")
         arguments = ["open", "files", "."]
         for text in valgrind.session(tool, programs, arguments, folder, b"f001", STEPS):
-            names = re.findall(r"^c?fn=\(\d+\) (\S+)", text, re.M)
-            found.update({re.sub(r"'\d+$", "", name) for name in names})
-    return found
+            called = calls(text)
+            processes.update(called.keys())
+            found.update(called)
+    return {name: (count, found[name]) for name, count in processes.items()}
 
 
 def main():
@@ -54,7 +71,7 @@ def main():
     found = {name: count for name, count in functions(programs).items() if name in known}
     if len(found) < 1000:
         sys.exit(f"Only {len(found)} functions were run: the program has not come up.")
-    names = sorted(found, key=lambda name: (-found[name], name))
+    names = sorted(found, key=lambda name: (-found[name][0], -found[name][1], name))
     with open(output, "w") as file:
         file.writelines(name + "\n" for name in names)
     print(f"{len(names)} functions, of {len(known)}: {output}")
