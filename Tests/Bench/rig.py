@@ -22,6 +22,8 @@ ANSWERS = [  # what a modern terminal says when it is asked
 class Rig:
     """One program on a pty; its output is kept as pieces, each with the time it came."""
 
+    count = 0
+
     def __init__(self, argv, columns=160, rows=45, cwd=None, env=None, answers=False, rate=None):
         self.answers, self.rate = answers, rate
         self.pieces = []
@@ -33,6 +35,9 @@ class Rig:
             whole.pop(name, None)
             if value is not None:
                 whole[name] = value
+        Rig.count += 1
+        self.mark = f"BENCH_RIG={os.getpid()}-{Rig.count}"
+        whole["BENCH_RIG"] = self.mark.partition("=")[2]
         self.start = time.perf_counter()
         self.pid = os.fork()
         if self.pid == 0:
@@ -99,7 +104,28 @@ class Rig:
                 break
         return self.pieces[first:]
 
+    def family(self):
+        """All processes that have come of the program, those that have left its tree, too."""
+        found = set(tree(self.pid)) if os.path.exists(f"/proc/{self.pid}") else set()
+        for pid in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                with open(f"/proc/{pid}/environ", "rb") as file:
+                    if self.mark.encode() in file.read().split(b"\0"):
+                        found.update(tree(int(pid)))
+            except OSError:
+                continue
+        return sorted(found)
+
     def close(self):
+        """Ends the program, and then what it has left behind: a server would be warm next time."""
+        self.end()
+        for pid in self.family():
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                continue
+
+    def end(self):
         for number, limit in ((signal.SIGHUP, 1.0), (signal.SIGTERM, 2.0), (signal.SIGKILL, 2.0)):
             try:
                 os.kill(self.pid, number)
@@ -160,6 +186,18 @@ def activity(pid):
     except OSError:
         pass
     return ticks, switches
+
+
+def processor_time(pid):
+    """Milliseconds that all threads of a process have had a processor for."""
+    total = 0
+    try:
+        for task in os.listdir(f"/proc/{pid}/task"):
+            with open(f"/proc/{pid}/task/{task}/schedstat") as file:
+                total += int(file.read().split()[0])
+    except OSError:
+        pass
+    return total / 1e6
 
 
 def pss(pid):
