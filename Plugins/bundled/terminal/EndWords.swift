@@ -5,6 +5,8 @@ import EventLoop
 struct EndWords {
   /// The sentence that stands below what it has printed.
   let sentence: String
+  /// The way on, behind the sentence.
+  static let again = "Enter runs it again"
   /// The status for the badge; `nil` when all was well.
   let status: Int?
 

@@ -144,11 +144,13 @@ final class TerminalSession {
     title.guarded = ""
     title.failure = end.status
     var update = title.update() ?? PaneUpdate()
-    let ending = history.content(ended: end.sentence)
+    let ending = history.content(ended: "\(end.sentence)  \(EndWords.again)")
     self.ending = ending
     update.content = .set(ending)
     update.drop = .remove
-    update.commands = .set([PluginCommand("again", "Run again", key: "enter")])
+    update.commands = .set([
+      PluginCommand("again", "Run again", key: "enter", menus: [.pane, .bar])
+    ])
     pane.set(update)
     history.close()
   }
@@ -218,8 +220,8 @@ final class TerminalSession {
     title.given = emulator.title
     if let program, let foreground = program.foreground {
       title.foreground = foreground.name
-      // A shell may be left; what runs in it, and an editor that was opened by itself, may not.
-      let isShell = foreground.group == program.pid && opened?.closesAtEnd != true
+      // A shell at its prompt may be left; what runs in it, and any other program, may not.
+      let isShell = foreground.group == program.pid && runsShell
       let guarded = isShell ? "" : foreground.name
       // A program that has gone cannot hear of the focus any more, and the shell would read it.
       if guarded.isEmpty, !title.guarded.isEmpty { emulator.endFocusReports() }
@@ -233,6 +235,12 @@ final class TerminalSession {
       update?.content = .set(canvas)
     }
     if let update { pane.set(update) }
+  }
+
+  /// True when the program is a shell that reads what is typed.
+  private var runsShell: Bool {
+    opened == nil && settings.program.isEmpty
+      || ShellWords.begin(opened?.words ?? settings.program)
   }
 
   private var canvas: Content {

@@ -17,20 +17,28 @@ package struct Quitting: Equatable, Sendable {
 }
 
 extension HostState {
-  /// Ends the host, after asking when a page has unsaved work or work is under way.
+  /// Ends the host, after one question when pages have unsaved work or work is under way.
   mutating func quit(_ turn: inout HostTurn) {
-    let guarded = panes.firstMap { pane in
-      pane.pages.lazy.compactMap(\.leaveQuestion).first.map { ($0, pane.formToSave) }
+    var guarded = panes.values.flatMap { pane in
+      pane.pages.compactMap(\.leaveQuestion).map { ($0, pane.formToSave) }
     }
-    if let (question, form) = guarded {
-      dialogs.show(Sheet(leaving: question, for: .quit, saving: form))
-    } else if isWorkUnderWay {
+    if isWorkUnderWay {
       let question = GuardQuestion(
         text: SafeText(HostWords.workUnderWay), confirm: SafeText(HostWords.quit))
-      dialogs.show(Sheet(leaving: question, for: .quit, isAboutWork: true))
-    } else {
-      beginQuitting(status: settings.picksValue ? 1 : 0, &turn)
+      guarded.append((question, nil))
     }
+    guard let (first, form) = guarded.first else {
+      return beginQuitting(status: settings.picksValue ? 1 : 0, &turn)
+    }
+    let isAboutWork = guarded.count == 1 && isWorkUnderWay
+    guard guarded.count > 1 else {
+      let sheet = Sheet(leaving: first, for: .quit, saving: form, isAboutWork: isAboutWork)
+      return dialogs.show(sheet)
+    }
+    let question = GuardQuestion(
+      text: HostWords.quitting(guarded.map(\.0.text.string)),
+      confirm: SafeText(HostWords.quitAnyway))
+    dialogs.show(Sheet(leaving: question, for: .quit))
   }
 
   /// True when a transfer or a program's work is not over.

@@ -48,6 +48,17 @@ enum HostWords {
   static let noLastColumnAlone = "The last column is not left alone here; z zooms a column"
   static let workUnderWay = "Work is still under way. Quit?"
   static let quit = "Quit"
+  static let quitAnyway = "Quit anyway"
+
+  /// The words above the one question before several things are left.
+  static func quitting(_ reasons: [String]) -> SafeText {
+    var different: [String] = []
+    for reason in reasons where !different.contains(reason) { different.append(reason) }
+    let shown = different.prefix(3).joined(separator: "; ")
+    let more = different.count - 3
+    return SafeText(more > 0 ? "\(shown); and \(more.grouped) more" : shown)
+  }
+
   static let nothingToUndo = "Nothing to undo"
   static let nothingToRedo = "Nothing to redo"
   static let quitKey = "q quits"

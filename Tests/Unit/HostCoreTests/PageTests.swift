@@ -145,13 +145,18 @@ import Testing
     #expect(host.rows(.primary) == ["a", "b", "c"])
   }
 
-  @Test("asks for the oldest pane first when several have unsaved work")
+  @Test("asks once when several have unsaved work, the oldest pane's words first")
   func oldestGuard() {
     let host = ScriptedHost.files()
     for role in [ColumnRole.secondary, .supplementary, .primary] {
       host.set(role, #"{"guard":{"text":"Leave \#(role.rawValue)?"}}"#)
     }
     host.keys("q")
-    #expect(host.sheet.first == "Leave primary?")
+    #expect(
+      host.sheet == [
+        "Leave primary?; Leave supplementary?; Leave secondary?", "Stay", "Quit anyway",
+      ])
+    host.keys("y")
+    #expect(host.state.quitting != nil)
   }
 }

@@ -108,6 +108,18 @@ struct TerminalPartsTests {
     #expect(words.sentence == end.lastLine && words.status == end.badge)
   }
 
+  @Test("a shell at its prompt may be left; a script, a command and any other program may not")
+  func shells() {
+    for words in [["bash"], ["/bin/zsh", "-l"], ["fish", "--login"]] {
+      #expect(ShellWords.begin(words), "\(words)")
+    }
+    for words in [
+      ["vim", "f"], ["sh", "-c", "make"], ["bash", "-lc", "make"], ["sh", "run.sh"], [],
+    ] {
+      #expect(!ShellWords.begin(words), "\(words)")
+    }
+  }
+
   /// A turn of the wheel over a terminal, and who has it.
   struct Wheel: Decodable, CustomTestStringConvertible, Sendable {
     var id: String

@@ -36,12 +36,29 @@ extension EndToEnd {
       try tmux.wait(for: "end42")
     }
 
+    @Test("a program is not quit without a question, a shell at its prompt is")
+    func quitting() throws {
+      let tmux = try terminal(["--", "sh", "-c", "echo edited; read a; echo over; read b"])
+      try tmux.wait(for: "edited")
+      try tmux.press("C-\\", "q")
+      try tmux.wait(for: "sh is still running")
+      try tmux.press("n")
+      try tmux.press("Enter")
+      try tmux.wait(for: "over")
+      let shell = try Tmux(
+        ["sh", "-c", "\(Place.host) terminal -- sh; echo gone; read a"], columns: 100, rows: 24)
+      try shell.wait(for: "Ctrl-\\ then")
+      try shell.press("C-\\", "q")
+      try shell.wait(for: "gone")
+    }
+
     @Test("a program is run again by Enter")
     func again() throws {
       let tmux = try terminal(["--", "sh", "-c", "echo run >> runs; cat runs; read a; exit 2"])
       try tmux.wait(for: "run")
       try tmux.press("Enter")
       try tmux.wait(for: "[ended with status 2 after")
+      try tmux.wait(for: "Enter runs it again")
       try tmux.press("Enter")
       try tmux.wait("the second run") { $0.components(separatedBy: "run\n").count == 3 }
     }
@@ -97,7 +114,7 @@ extension EndToEnd {
       #expect(tmux.screen.contains("lamp.txt"))
       try tmux.press("C-\\")
       try tmux.press("d")
-      try tmux.wait(for: "still runs")
+      try tmux.wait(for: "is still running")
       try tmux.press("y")
       try tmux.wait(for: "Nothing was changed")
       try tmux.press("1", "R")
