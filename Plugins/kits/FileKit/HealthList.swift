@@ -11,6 +11,13 @@ package struct HealthList: Sendable {
     package var words: String
     /// False where something is missing.
     package var isGood: Bool
+
+    /// Creates a line.
+    package init(subject: String, words: String, isGood: Bool) {
+      self.subject = subject
+      self.words = words
+      self.isGood = isGood
+    }
   }
 
   /// Our own helper programs.
@@ -34,7 +41,9 @@ package struct HealthList: Sendable {
   package let lines: [Line]
 
   /// Looks for everything; waits for the disk.
-  package init() {
+  ///
+  /// - Parameter configuration: What is said of the user's configuration, which comes first.
+  package init(configuration: [Line] = []) {
     let hasWalls = HelperLimits.Walls.areThere
     let walls = Line(
       subject: "Walls", words: hasWalls ? Self.withWalls : Self.withoutWalls, isGood: hasWalls)
@@ -51,7 +60,7 @@ package struct HealthList: Sendable {
       else { return nil }
       return Self.line(need.subject, word, rule.program, "package \(need.package)")
     }
-    lines = [walls] + own + others + rules
+    lines = configuration + [walls] + own + others + rules
   }
 
   private static func line(

@@ -83,7 +83,8 @@ struct InteractiveSession {
     front.sizeChanged()
     runtime.start()
     if plan.readsStandardInput { runtime.readStandardInput() }
-    for warning in plan.warnings { runtime.warn(warning) }
+    for warning in plan.warnings { runtime.log?.write(nil, nil, warning.words) }
+    if let words = PlanWarning.sentence(plan.warnings) { runtime.warn(words) }
     try front.open()
     // What only the start has used of the program goes back, once.
     let settled = Timer(loop)

@@ -85,7 +85,8 @@ enum SnapshotCommand {
       HostEnvironment.complain(CommandWords.timeUp, of: .snapshot)
       return 1
     }
-    return 0
+    for warning in plan.warnings { HostEnvironment.complain(warning.words) }
+    return plan.warnings.contains(where: \.isFault) ? 3 : 0
   }
 }
 
