@@ -145,6 +145,14 @@ enum CommandWords {
       + "stderr"
   }
 
+  static func andMore(_ words: String, _ count: Int) -> String {
+    "\(words), and \(count) more: colonnade health"
+  }
+
+  static let configuration = "Configuration"
+  static let fine = "fine"
+  static let noConfiguration = "none of your own"
+
   static func cannotOpen(_ file: String, _ pattern: String, _ objection: String) -> String {
     "\(file): \"opens\" for \(pattern): \(objection)"
   }
@@ -179,6 +187,10 @@ extension ConfigurationError {
 }
 
 extension UsageError {
+  static func noSuchPlace(_ word: String) -> UsageError {
+    UsageError("there is no folder or file “\(word)”")
+  }
+
   // MARK: The parser
 
   /// A word that nobody takes.

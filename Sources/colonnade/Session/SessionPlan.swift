@@ -12,7 +12,7 @@ import TerminalInput
 struct SessionPlan {
   var settings: HostSettings
   var paths: ResourcePaths
-  var warnings: [String] = []
+  var warnings: [PlanWarning] = []
   var user = UserSettings()
 
   /// True when a column's rows come from the host's standard input.
@@ -35,7 +35,7 @@ struct SessionPlan {
     } else {
       try self.init(columnsOf: options, paths: paths, user: user.value)
     }
-    warnings += user.diagnostics.map(\.description)
+    warnings += user.diagnostics.map { PlanWarning($0, home: paths.home) }
     settings.picks = options.picks
     settings.pastedFiles = self.user.pastedFiles ?? .ask
     settings.typeAheadPatience = HostLimits.typeAhead
@@ -44,7 +44,7 @@ struct SessionPlan {
     settings.isASCII = options.isASCII || user.value.usesASCII == true
   }
 
-  private static func userSettings(_ paths: ResourcePaths) -> Reading<UserSettings> {
+  static func userSettings(_ paths: ResourcePaths) -> Reading<UserSettings> {
     let path = paths.userConfiguration
     guard FileSystem.exists(path) else { return Reading(UserSettings()) }
     do throws(SystemError) {
@@ -62,6 +62,7 @@ struct SessionPlan {
     let words: LayoutWords
     do throws(UsageError) {
       words = try LayoutWords(order.words, of: layout, paths: paths)
+      try NamedPlaces.check(words, of: layout)
     } catch {
       throw ConfigurationError(error, layout: order.name)
     }
@@ -90,10 +91,11 @@ struct SessionPlan {
     self.paths = paths
     self.user = layout.settings.over(user)
     tellWishes()
-    warnings = rebound.diagnostics.map(\.description)
+    warnings = rebound.diagnostics.map { PlanWarning($0, home: paths.home) }
     for rule in layout.opens {
       guard let objection = settings.objection(toPlugin: rule.plugin) else { continue }
-      warnings.append(CommandWords.cannotOpen(order.file, rule.pattern, objection))
+      let words = CommandWords.cannotOpen(order.file, rule.pattern, objection)
+      warnings.append(PlanWarning(words))
     }
     fillEnvironment()
   }

@@ -110,6 +110,30 @@ extension EndToEnd {
       #expect(run.errors.contains("no-such-layout") && run.errors.contains("board"))
     }
 
+    @Test(
+      "a folder that is not there is exit code 2, before a window opens",
+      arguments: [["files", "/nope"], ["open", "files", "/nope"], ["folders", ".", "/nope"]])
+    func missingFolder(_ words: [String]) throws {
+      let run = try CommandRun(words, in: World())
+      #expect(run.code == 2)
+      #expect(run.errors.contains("there is no folder or file “/nope”"), "\(run.errors)")
+    }
+
+    @Test(
+      "what is wrong in the configuration is told by a snapshot and by health, with exit code 3")
+    func brokenConfiguration() throws {
+      let world = try World()
+      _ = try world.write(
+        "config/colonnade/config.jsonc", #"{"mouse": "no", "motion": "wild"}"#)
+      let environment = ["XDG_CONFIG_HOME": "\(world.folder)/config"]
+      for words in [["snapshot", "files", "."], ["health"]] {
+        let run = try CommandRun(words, in: world, environment: environment)
+        #expect(run.code == 3, "\(words)")
+        let told = run.output + run.errors
+        #expect(told.contains("config.jsonc:1:11") && told.contains("config.jsonc:1:27"), "\(told)")
+      }
+    }
+
     @Test("without a terminal there is one sentence and exit code 1")
     func noTerminal() throws {
       let run = try CommandRun(["open", "--column", Place.example("static.sh")], in: World())
