@@ -29,6 +29,9 @@ package struct DropJudge: Sendable {
     package var isNear = true
     /// True when a name is taken there, or two of the things have one name.
     package var hasConflict = false
+    /// True when what has a taken name looks the same by size and time, or is a folder: nobody has seen
+    /// what would be replaced.
+    package var hasTwin = false
 
     /// Creates the verdict on what can go there.
     package init() {}
@@ -74,10 +77,26 @@ package struct DropJudge: Sendable {
       if from.facts.device != target.facts.device { verdict.isNear = false }
       if from.id == target.id {
         there += 1
-      } else if !names.insert(name).inserted || target.entry(name) != nil {
-        verdict.hasConflict = true
+      } else {
+        let taken = target.entry(name)
+        if !names.insert(name).inserted || taken != nil { verdict.hasConflict = true }
+        if let taken, facts.isTwin(of: taken) { verdict.hasTwin = true }
       }
     }
     verdict.isThere = there == sources.count
+  }
+}
+
+extension FileFacts {
+  /// The grain of the times of the coarsest file systems, in nanoseconds.
+  private static let grain: Int64 = 2_000_000_000
+
+  /// Tells whether only the contents can tell two files apart, or what is in two folders.
+  fileprivate func isTwin(of other: FileFacts) -> Bool {
+    if kind == .folder { return other.kind == .folder }
+    guard kind == .file, other.kind == .file, id != other.id, size == other.size else {
+      return false
+    }
+    return (modified &- other.modified).magnitude <= Self.grain.magnitude
   }
 }

@@ -290,7 +290,7 @@ extension FileVerdict {
   fileprivate init(recorded value: JSONValue) {
     self.init(
       refusal: value.text("refusal"), isThere: value.flag("there"), canMove: value.flag("movable"),
-      isNear: value.flag("near"), hasConflict: value.flag("conflict"))
+      isNear: value.flag("near"), hasConflict: value.flag("conflict"), hasTwin: value.flag("twin"))
   }
 
   fileprivate func record(into json: inout JSONWriter) {
@@ -299,6 +299,7 @@ extension FileVerdict {
     json.flag("movable", canMove)
     json.flag("near", isNear)
     json.flag("conflict", hasConflict)
+    json.flag("twin", hasTwin)
   }
 }
 

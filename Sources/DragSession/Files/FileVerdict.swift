@@ -14,17 +14,20 @@ package struct FileVerdict: Equatable, Sendable {
   package var isNear: Bool
   /// True when a name is taken there.
   package var hasConflict: Bool
+  /// True when only the contents could tell what is there from what comes; that is always asked about.
+  package var hasTwin: Bool
 
   /// Takes what was found out.
   package init(
     refusal: String? = nil, isThere: Bool = false, canMove: Bool = true, isNear: Bool = true,
-    hasConflict: Bool = false
+    hasConflict: Bool = false, hasTwin: Bool = false
   ) {
     self.refusal = refusal
     self.isThere = isThere
     self.canMove = canMove
     self.isNear = isNear
     self.hasConflict = hasConflict
+    self.hasTwin = hasTwin
   }
 
   /// The same as the answer of a target to `drop.propose`.
@@ -33,7 +36,8 @@ package struct FileVerdict: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - forced: What the user asked for.
-  ///   - conflicts: What the target offers when a name is taken; empty offers all.
+  ///   - conflicts: What the target offers when a name is taken; empty offers all. Only one is taken
+  ///     unasked, but for what looks the same as what is there.
   /// - Returns: The answer's result, as it would have travelled.
   package func proposal(
     forced: ForcedOperation, conflicts: [ConflictChoice]
@@ -41,7 +45,7 @@ package struct FileVerdict: Equatable, Sendable {
     if let refusal { return .forbidden(SafeText(refusal)) }
     let makesNew = forced == .exactly(.copy) || forced == .exactly(.link)
     if isThere, !makesNew { return .noop }
-    let choices = conflicts.isEmpty ? ConflictChoice.allCases : conflicts
+    let choices = conflicts.isEmpty || hasTwin ? ConflictChoice.allCases : conflicts
     return DropProposal(
       isNear && canMove ? .move : .copy, canMove ? [.copy, .link, .move] : [.copy, .link],
       conflicts: hasConflict ? choices : [])

@@ -23,7 +23,7 @@ extension FileMover {
         then(
           FileVerdict(
             refusal: verdict.refusal, isThere: verdict.isThere, canMove: verdict.canMove,
-            isNear: verdict.isNear, hasConflict: verdict.hasConflict))
+            isNear: verdict.isNear, hasConflict: verdict.hasConflict, hasTwin: verdict.hasTwin))
       })
   }
 }

@@ -28,7 +28,7 @@ enum EventSamples {
     .transferLog(.surveyed([], elsewhere: ["b", "a"])), .transferLog(.shown(["t", "u"])),
     .transferLog(.written("t", succeeded: true)), .transferLog(.written("t", succeeded: false)),
     .files(.judged(4, FileVerdict(refusal: "no", isThere: true, canMove: false, isNear: false))),
-    .files(.judged(5, FileVerdict(hasConflict: true))),
+    .files(.judged(5, FileVerdict(hasConflict: true, hasTwin: true))),
     .files(.moved("t", FileOutcome())), .files(.moved("t", outcome)),
     .files(.progressed("t", FileProgress(items: 4, itemsDone: 1, bytes: 100, bytesDone: 7))),
     .helper(.answered(ticket: 3, JSONText(text: "{\"id\":3}"))), .helper(.ended(.picture)),

@@ -34,6 +34,20 @@ struct DropJudgeTests {
     #expect(!judge([sources[0]], desk.there, desk).hasConflict)
   }
 
+  @Test("what looks the same by size and time is a twin, whatever is in it; so are two folders")
+  func twins() throws {
+    let desk = try Desk()
+    try desk.write("1", "x")
+    try desk.write("2", "x", in: desk.there)
+    let source = desk.here.appending(path: "x")
+    #expect(judge([source], desk.there, desk).hasTwin)
+    try desk.write("22", "x", in: desk.there)
+    #expect(!judge([source], desk.there, desk).hasTwin)
+    try desk.write("1", "d/x")
+    try desk.write("22", "d/x", in: desk.there)
+    #expect(judge([desk.here.appending(path: "d")], desk.there, desk).hasTwin)
+  }
+
   @Test("says that all is there already only when all of it is")
   func there() throws {
     let desk = try Desk()
