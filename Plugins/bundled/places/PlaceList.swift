@@ -228,19 +228,19 @@ final class PlaceList {
     if book.favourites.contains(where: { $0.place == place }) {
       return run.done("Already a favourite")
     }
-    change(run, "Added \"\(place.name)\"") { $0.add(place) }
+    change(run, "Added “\(place.name)”") { $0.add(place) }
   }
 
   func remove(_ run: CommandRequest) {
     guard let place = place(run) else { return run.fail("There is no place to remove") }
-    change(run, "Removed \"\(place.name)\"") { $0.remove(place) }
+    change(run, "Removed “\(place.name)”") { $0.remove(place) }
   }
 
   func rename(_ run: CommandRequest) {
     guard let place = place(run) else { return run.fail("There is no place to rename") }
     let name = run.arguments["name"]?.string ?? ""
     guard !name.isEmpty else { return run.fail("A name is needed") }
-    change(run, "Renamed to \"\(name)\"") { $0.rename(place, to: name) }
+    change(run, "Renamed to “\(name)”") { $0.rename(place, to: name) }
   }
 
   /// Takes a change back: the arguments hold the bookmarks from before.

@@ -38,17 +38,17 @@ extension DragMessage {
 
   private static func template(_ id: ID) -> String {
     switch id {
-    case .liftedOne: #"Lifted "{title}". Tab column, arrows place, Enter drop, Esc cancel."#
+    case .liftedOne: "Lifted “{title}”. Tab column, arrows place, Enter drop, Esc cancel."
     case .liftedMany:
-      #"Lifted {items} ({title}, …). Tab column, arrows place, Enter drop, Esc cancel."#
+      "Lifted {items} ({title}, …). Tab column, arrows place, Enter drop, Esc cancel."
     case .liftedMouse: "Carrying {items}"
     case .column: "{column}, column {i} of {k}. Places: {m}."
-    case .placeBetween: #"Between "{a}" and "{b}" in {column}. {operation}."#
-    case .placeBefore: #"Before "{a}", first in {column}. {operation}."#
-    case .placeAfter: #"After "{b}", last in {column}. {operation}."#
-    case .placeInto: #"Into "{a}". {operation}."#
+    case .placeBetween: "Between “{a}” and “{b}” in {column}. {operation}."
+    case .placeBefore: "Before “{a}”, first in {column}. {operation}."
+    case .placeAfter: "After “{b}”, last in {column}. {operation}."
+    case .placeInto: "Into “{a}”. {operation}."
     case .placePane: "Into {column}. {operation}."
-    case .placeDepth: #"Level {d}, under "{parent}"."#
+    case .placeDepth: "Level {d}, under “{parent}”."
     case .placeOrigin: "Back to where it was. Enter cancels."
     case .placeShelf:
       "Enter: {items} on the shelf, p puts down. Tab column, arrows place, Esc cancel."
@@ -56,19 +56,19 @@ extension DragMessage {
     case .forbidden: "Not here: {reason}."
     case .operationChanged: "{operation} instead."
     case .operationImpossible: "Cannot {operation} here: {reason}."
-    case .opened: #"Opened "{a}". Places: {m}."#
-    case .back: #"Back in "{parent}"."#
-    case .added: #"Added "{title}". {items}."#
-    case .removed: #"Removed "{title}". {items}."#
+    case .opened: "Opened “{a}”. Places: {m}."
+    case .back: "Back in “{parent}”."
+    case .added: "Added “{title}”. {items}."
+    case .removed: "Removed “{title}”. {items}."
     case .nothing: "No column takes these items."
     case .refused: "Cannot pick this up: {reason}."
     case .pending: "Waiting for {column} …"
-    case .dropped: #"{operation} {items} to "{target}" …"#
-    case .doneMove: #"Moved {items} to "{target}".{undo}"#
-    case .doneCopy: #"Copied {items} to "{target}".{undo}"#
-    case .doneLink: #"Linked {items} in "{target}".{undo}"#
-    case .donePartial: #"{k} of {n} done in "{target}", {m} stayed: {reason}."#
-    case .doneKept: #"Copied to "{target}", the original stayed: {reason}."#
+    case .dropped: "{operation} {items} to “{target}” …"
+    case .doneMove: "Moved {items} to “{target}”.{undo}"
+    case .doneCopy: "Copied {items} to “{target}”.{undo}"
+    case .doneLink: "Linked {items} in “{target}”.{undo}"
+    case .donePartial: "{k} of {n} done in “{target}”, {m} stayed: {reason}."
+    case .doneKept: "Copied to “{target}”, the original stayed: {reason}."
     case .doneUndo: "Taken back: {items}."
     case .changeDone: "{title}: done."
     case .changePartial: "{title}: {k} of {n} done, {m} stayed: {reason}."
@@ -81,7 +81,7 @@ extension DragMessage {
     case .suspended: "Drag paused (window not focused)."
     case .parked: "{n} waiting for {plugin}."
     case .pasteLifted: "{n} dropped files. Choose a place, Enter to copy, Esc to ignore."
-    case .spring: #"Opening "{a}" …"#
+    case .spring: "Opening “{a}” …"
     case .held: "{items} on the shelf. Press it to take them up again."
     }
   }

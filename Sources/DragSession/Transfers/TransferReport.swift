@@ -118,6 +118,6 @@ extension TransferReport {
       return reason
     }
     let title = order.items[n].title.truncated(to: 40, mode: .middle).string
-    return "\"\(title)\" \(reason.dropFirst("it ".count))"
+    return "“\(title)” \(reason.dropFirst("it ".count))"
   }
 }

@@ -22,7 +22,7 @@ enum DragWords {
 
   /// The sentence about what was cut or copied.
   static func taken(_ items: [DragItem], isCut: Bool) -> String {
-    let what = items.count == 1 ? "\"\(items[0].title.string)\"" : "\(items.count) items"
+    let what = items.count == 1 ? "“\(items[0].title.string)”" : "\(items.count) items"
     return "\(isCut ? "Cut" : "Copied") \(what). p puts it down."
   }
 
@@ -66,7 +66,7 @@ enum DragWords {
       return SafeText("\(change.string) \(isASCII ? "..." : "…")\(share)")
     }
     let title = order.title.string
-    let to = title.isEmpty ? "" : " to \"\(title)\""
+    let to = title.isEmpty ? "" : " to “\(title)”"
     let share = percent.map { "  \($0) %" } ?? ""
     return SafeText(
       "\(order.operation.ongoing) \(items)\(to) \(isASCII ? "..." : "…")\(share)")
@@ -75,7 +75,7 @@ enum DragWords {
   /// An order of a target that keeps no transfers, which cannot give back what it took.
   static func cannotTakeBack(_ order: TransferOrder) -> String {
     if let change = order.change { return "“\(change.string)” cannot be taken back" }
-    let what = "The \(order.operation.title.lowercased()) to \"\(order.title.string)\""
+    let what = "The \(order.operation.title.lowercased()) to “\(order.title.string)”"
     return "\(what) cannot be taken back: that pane does not keep what it is given"
   }
 
@@ -115,7 +115,7 @@ enum DragWords {
   /// Transfers an earlier host left waiting, with the first of them.
   static func waiting(_ count: Int, for first: TransferOrder) -> String {
     let moves = count == 1 ? "1 move waits" : "\(count) moves wait"
-    return "\(moves) for \"\(first.title.string)\"; : lists what can be done"
+    return "\(moves) for “\(first.title.string)”; : lists what can be done"
   }
 
   /// What an earlier host had begun; where its records are lost, as the disks tell it.

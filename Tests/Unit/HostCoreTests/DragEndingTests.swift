@@ -114,9 +114,9 @@ import Testing
     host.mouse(.release(.left), 40, 3)
     #expect(host.screen[10].contains("→ README.md"))
     #expect(!host.picture.contains("╭────────"))
-    #expect(host.statusText == "Into \"Plugins/\". Move.")
+    #expect(host.statusText == "Into “Plugins/”. Move.")
     host.advance(200)
-    #expect(host.statusText == "Moving 1 item to \"Plugins/\" …")
+    #expect(host.statusText == "Moving 1 item to “Plugins/” …")
     #expect(host.screen[0].contains("⋯ 3/12"))
   }
 }

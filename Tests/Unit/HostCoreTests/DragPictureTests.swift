@@ -131,13 +131,13 @@ import Testing
     let host = ScriptedHost.dragging()
     host.carry((30, 10), (40, 3))
     host.advance(150)
-    #expect(host.statusText == "Into \"Plugins/\". Move.")
+    #expect(host.statusText == "Into “Plugins/”. Move.")
     host.mouse(.drag(.left), 90, 20)
     host.advance(150)
     #expect(host.statusText == "Carrying 1 item")
     host.mouse(.drag(.left), 40, 3)
     host.advance(150)
-    #expect(host.statusText == "Into \"Plugins/\". Move.")
+    #expect(host.statusText == "Into “Plugins/”. Move.")
   }
 
   // MARK: Going back
@@ -224,7 +224,7 @@ import Testing
     )
     #expect(host.state.dragPicture == nil)
     #expect(!host.picture.contains("→"))
-    #expect(host.statusText == "Moved 1 item to \"Tree\". u undo.")
+    #expect(host.statusText == "Moved 1 item to “Tree”. u undo.")
   }
 
   @Test("tells of a transfer after 200 ms, counts what can be counted, and stops when it is done")
@@ -239,19 +239,19 @@ import Testing
     host.advance(199)
     #expect(!host.statusText.hasPrefix("Copying"))
     host.advance(1)
-    #expect(host.statusText == "Copying 3 items to \"Tree\" …")
+    #expect(host.statusText == "Copying 3 items to “Tree” …")
     #expect(host.screen[0].contains("⋯ 1/5"))
     host.notify(.secondary, "transfer.progress", #"{"transfer":"\#(id)","done":1,"total":3}"#)
-    #expect(host.statusText == "Copying 1 of 3 to \"Tree\" …  33 %")
+    #expect(host.statusText == "Copying 1 of 3 to “Tree” …  33 %")
     #expect(host.screen[0].contains("33 % 1/5"))
     host.notify(.secondary, "transfer.progress", #"{"transfer":"\#(id)","done":90,"total":200}"#)
-    #expect(host.statusText == "Copying 3 items to \"Tree\" …  45 %")
+    #expect(host.statusText == "Copying 3 items to “Tree” …  45 %")
     let number = perform.firstMatch(of: /"id":(\d+)/)?.1 ?? ""
     host.say(
       .secondary,
       #"{"id":\#(number),"result":{"state":"done","items":[{"n":0,"id":"1"},{"n":1,"id":"2"},{"n":2,"id":"3"}]}}"#
     )
-    #expect(host.statusText == "Copied 3 items to \"Tree\". u undo.")
+    #expect(host.statusText == "Copied 3 items to “Tree”. u undo.")
     #expect(!host.screen[0].contains("%"))
     host.advance(10_000)
     #expect(host.state.desk.talk.slow.isEmpty)

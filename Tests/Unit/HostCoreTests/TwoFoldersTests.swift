@@ -47,7 +47,7 @@ import Testing
 
   @Test(
     "where no other folder is shown Enter leaves the rows for p to put down elsewhere",
-    arguments: [("f5", "Copied \"f\". p puts it down."), ("f6", "Cut \"f\". p puts it down.")])
+    arguments: [("f5", "Copied “f”. p puts it down."), ("f6", "Cut “f”. p puts it down.")])
   func shelf(key: String, words: String) {
     let host = host([(.supplementary, "/a"), (.secondary, "/a")])
     host.keys(key)

@@ -105,8 +105,8 @@ import Testing
   @Test("files, what is no place and what is here already are refused with a word about it")
   func refusals() throws {
     let cases = [
-      ("note", #""note" is no folder"#), ("gone", #""gone" is no folder"#),
-      ("home/Documents", #""Documents" is a favourite already"#),
+      ("note", "“note” is no folder"), ("gone", "“gone” is no folder"),
+      ("home/Documents", "“Documents” is a favourite already"),
     ]
     for (name, reason) in cases {
       #expect(throws: TransferRefusal(reason)) {
@@ -115,7 +115,7 @@ import Testing
     }
     var text = item("x", key: "t2/0")
     text.type = "text/plain"
-    #expect(throws: TransferRefusal(#""x" is no place in the file system"#)) {
+    #expect(throws: TransferRefusal("“x” is no place in the file system")) {
       try rows.insert([text], at: DropPlace(.end))
     }
     #expect(self.text.isEmpty)

@@ -92,7 +92,7 @@ extension EndToEnd {
         else { return false }
         return home < new && new < documents
       }
-      try rig.wait(for: "Linked 1 item in \"Bookmarks\"")
+      try rig.wait(for: "Linked 1 item in “Bookmarks”")
       #expect(exists("shelf/lighthouse/inside"))
       #expect(!exists("home/Documents/lighthouse"))
       #expect(text.contains("+ \(world.folder)/shelf/lighthouse\t"), "\(text)")
@@ -133,9 +133,9 @@ extension EndToEnd {
       let end = try #require(row("Documents", places, rig.screen))
       report(32, 5, end)
       report(32, 4, end)
-      try rig.wait(for: "Into \"Documents\". Move.")
+      try rig.wait(for: "Into “Documents”. Move.")
       report(0, 4, end, "m")
-      try rig.wait(for: "Moved 1 item to \"Documents\"")
+      try rig.wait(for: "Moved 1 item to “Documents”")
       try rig.wait(untilGone: "Favourites")
       #expect(exists("home/Documents/note.txt"))
       try rig.wait("the folder it came from") {
@@ -196,7 +196,7 @@ extension EndToEnd {
       try drag("note.txt", files, to: "Documents", column: 0, rig, until: "Between")
       try rig.wait(for: "is no folder")
       #expect(text.isEmpty && exists("shelf/note.txt"))
-      try drag("tide.txt", files, to: "Documents", column: 8, rig, until: "Into \"Documents\"")
+      try drag("tide.txt", files, to: "Documents", column: 8, rig, until: "Into “Documents”")
       try rig.wait("the file to arrive") { _ in
         exists("home/Documents/tide.txt") && !exists("shelf/tide.txt")
       }

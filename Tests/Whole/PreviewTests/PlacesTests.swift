@@ -81,7 +81,7 @@ import Testing
     }
     let colonnade = scratch.path + "/src/colonnade"
     let added = try run("add", item: "recent:" + colonnade, [:], id: 2)
-    #expect((added["result"] as? [String: Any])?["text"] as? String == "Added \"colonnade\"")
+    #expect((added["result"] as? [String: Any])?["text"] as? String == "Added “colonnade”")
     _ = try run("rename", item: "favourite:" + colonnade, ["name": "Split\tviews"], id: 3)
     let removed = try run("remove", item: "favourite:" + scratch.path + "/Documents", [:], id: 4)
     #expect(rows(try next(after: probe)).contains("Split views"))
