@@ -4,6 +4,11 @@ import CellText
 /// Sentences of cards, which stand where a pane has nothing else to show.
 enum CardWords {
   static let empty = "Empty"
+  static let escapeShowsAll = "Esc shows all"
+
+  /// The sentence where a filter leaves no row.
+  static func nothingFits(_ filter: String) -> String { "Nothing matches “\(filter)”" }
+
   static let tryAgain = "Ctrl-R tries again"
   static let stillRunning = "It is still running; Ctrl-R starts it again."
   static let tooSmall = "too small"

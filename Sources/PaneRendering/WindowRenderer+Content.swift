@@ -20,6 +20,11 @@ extension WindowRenderer {
       drawEmpty(canvas, on: &surface)
     } else if let content = page.content {
       draw(content, canvas, on: &surface)
+      if content.rowCount == 0, !content.filter.isEmpty, page.chrome.loading == nil {
+        drawCard(
+          SafeText(CardWords.nothingFits(content.filter)), detail: nil, look: .faint,
+          hint: CardWords.escapeShowsAll, canvas, on: &surface)
+      }
     }
     if canvas.pane.staleness >= .dimmed || canvas.pane.hasStopped { dim(canvas, on: &surface) }
     if let drag = canvas.drag { drawDrag(drag, canvas, on: &surface) }

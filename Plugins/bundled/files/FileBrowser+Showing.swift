@@ -75,7 +75,8 @@ extension FileBrowser {
     var update = PaneUpdate(title: Text(opened.words(path)))
     update.badge = .set(orders.badge(of: folder))
     if opened.holds(path) {
-      update.drop = .remove
+      // It takes nothing, but is a place of its own: what was typed to filter another one ends here.
+      update.drop = .set(DropSpec(storeID: "files:\(path.value)"))
     } else {
       update.drop = .set(drop(into: path))
     }
