@@ -21,7 +21,7 @@ package struct TabName: Equatable, Sendable {
   }
 
   /// Makes names differ: paths with one last part get more parts, and what is still the same gets a
-  /// number from the second on.
+  /// number from the second on, which is told from the name of a folder.
   ///
   /// - Parameter names: The names, with the paths they are the last parts of.
   /// - Returns: The names in the same order.
@@ -40,9 +40,10 @@ package struct TabName: Equatable, Sendable {
       }
     }
     var times: [String: Int] = [:]
-    return texts.map { text in
-      times[text, default: 0] += 1
-      return times[text].map { $0 > 1 ? "\(text) \($0)" : text } ?? text
+    return zip(texts, names).map { text, name in
+      let number = times[text, default: 0] + 1
+      times[text] = number
+      return number == 1 ? text : name.path == nil ? "\(text) \(number)" : "\(text) #\(number)"
     }
   }
 

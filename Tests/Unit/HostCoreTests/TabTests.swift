@@ -46,8 +46,8 @@ import Testing
   @Test(
     "names that are the same are told apart",
     arguments: [
-      (["/x/w", "/x/w"], "w, w 2"), (["/a/w", "/b/w"], "a/w, b/w"),
-      (["/a/c/w", "/b/c/w", "/b/c/w"], "a/c/w, b/c/w, b/c/w 2"), (["/w", "/a/w"], "w, a/w"),
+      (["/x/w", "/x/w"], "w, w #2"), (["/a/w", "/b/w"], "a/w, b/w"),
+      (["/a/c/w", "/b/c/w", "/b/c/w"], "a/c/w, b/c/w, b/c/w #2"), (["/w", "/a/w"], "w, a/w"),
       (["notes", "notes"], "notes, notes 2"), (["/x/a", "/x/b"], "a, b"),
     ])
   func apart(_ titles: [String], _ names: String) {
