@@ -38,6 +38,14 @@ package struct UndoHistory: Sendable {
   private(set) var done: [Step] = []
   private(set) var undone: [Step] = []
 
+  /// True when what was done last can be taken back; what is gone for ever cannot.
+  var canTakeBack: Bool {
+    switch done.last {
+    case .command?, .transfer?: true
+    case .final?, nil: false
+    }
+  }
+
   /// Creates an empty history.
   package init() {}
 

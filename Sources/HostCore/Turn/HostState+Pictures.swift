@@ -65,7 +65,7 @@ extension HostState {
     }
     facts.offersToEnd =
       (desk.hasSlowTransfer || facts.work?.canBeCancelled == true) && !canEscape
-    facts.canUndo = !history.done.isEmpty
+    facts.canUndo = history.canTakeBack
     if case .choosing = desk.gesture.phase { facts.isChoosing = true }
     if desk.gesture.isCarrying { facts.dragHints = desk.gesture.hints(width: window.columns) }
     facts.buttons = dropButtons.filter(\.isOnStatusLine)
