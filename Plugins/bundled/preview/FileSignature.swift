@@ -14,7 +14,6 @@ enum FileSignature {
     (Array("ID3".utf8), "MP3 sound"), ([0x1A, 0x45, 0xDF, 0xA3], "Matroska or WebM video"),
     (Array("wOFF".utf8), "web font"), (Array("wOF2".utf8), "web font"),
     ([0x00, 0x61, 0x73, 0x6D], "WebAssembly module"), (Array("!<arch>".utf8), "static library"),
-    ([0xFF, 0xFE], "UTF-16 text"), ([0xFE, 0xFF], "UTF-16 text"),
   ]
 
   /// The name of a binary format, or plain words when it is unknown.

@@ -204,7 +204,15 @@ final class Previewer {
 
   /// Shows a file as bytes, as a table or as text.
   func showContents(_ file: FileReader, _ head: [UInt8], _ update: PaneUpdate) {
-    if FileSignature.isBinary(Array(head.prefix(8192))) {
+    if file.bytes <= WideText.mostBytes,
+      let text = WideText.utf8(
+        head.count < file.bytes ? file.read(at: 0, count: file.bytes) : head),
+      let decoded = FileReader(holding: text)
+    {
+      var update = update
+      if update.subtitle.value == nil { update.subtitle = .set(Text(WideText.name, .dim)) }
+      showText(decoded, Array(text.prefix(head.count)), update)
+    } else if FileSignature.isBinary(Array(head.prefix(8192))) {
       showBytes(file, head, update)
     } else if line != nil {
       showText(file, head, update)
