@@ -214,11 +214,7 @@ final class Finding {
       update.loading = .set(Loading("Looking, \(count) so far"))
     } else {
       update.loading = .remove
-      update.badge = .set(Text(names.isCut ? "the first \(count)" : count))
-    }
-    if names.closed > 0, !names.isBusy {
-      update.badge = .set(
-        Text("\(count), \(FileWords.count(names.closed, "folder", "folders")) closed"))
+      update.badge = .set(Text(page.summary(of: names, count)))
     }
     if page.isForNewWords, let first = page.order.first {
       update.select = [page.id(first)]

@@ -82,8 +82,11 @@ final class FoundPage {
     let name = FileName.text(entry.name) + (isFolder ? "/" : "")
     let style = facts == nil ? TextStyle(.dim) : TextStyle(.plain, bold: isFolder)
     let place = path(entry)
+    let twin = FileName.isDecomposed(entry.name[...]) ? FileName.decomposedSign : ""
     var item = Item(
-      id(entry.number), Text(FileName.text(entry.folder), .dim) + Text(name, style: style),
+      id(entry.number),
+      Text(FileName.text(entry.folder), .dim) + Text(name, style: style)
+        + Text(twin, .dim),
       type: isFolder ? MediaType.folder : MediaType.of(entry.name[...], facts?.kind ?? entry.kind),
       value: .string(place.value))
     guard let facts else {
@@ -110,6 +113,14 @@ final class FoundPage {
     case .characterDevice, .blockDevice: "device"
     case .folder, .unknown: ""
     }
+  }
+
+  /// How many rows there are of all that was read, and what could not be read.
+  func summary(of names: FoundNames, _ count: String) -> String {
+    let all = names.isCut ? "the first \(count)" : count
+    let shown = words.isEmpty ? all : "\(FileWords.grouped(order.count)) of \(all)"
+    guard names.closed > 0 else { return shown }
+    return "\(shown), \(FileWords.count(names.closed, "folder", "folders")) closed"
   }
 
   /// The words in the title.

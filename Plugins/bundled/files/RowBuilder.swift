@@ -117,7 +117,8 @@ struct RowBuilder {
     if git?.sign(of: bytes) == .ignored { style.role = .dim }
     guard let target = facts.target else {
       let sign = entry.isFolder ? "/" : ""
-      return style == .plain ? Text(label + sign) : Text(label + sign, style: style)
+      let name = style == .plain ? Text(label + sign) : Text(label + sign, style: style)
+      return FileName.isDecomposed(bytes) ? name + Text(FileName.decomposedSign, .dim) : name
     }
     let name = style == .plain ? Text(label) : Text(label, style: style)
     let path = FilePath(bytes: target).display(home: home)

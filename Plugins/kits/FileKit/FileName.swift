@@ -32,6 +32,24 @@ package enum FileName {
     return isValid(out) ? out : nil
   }
 
+  /// What stands behind a name in pieces, which looks like another one in whole letters.
+  package static let decomposedSign = " ·"
+
+  /// True for a name that has an accent as a sign of its own behind a letter of ASCII, where most write
+  /// one letter for both.
+  package static func isDecomposed(_ name: ArraySlice<UInt8>) -> Bool {
+    var before: UInt8 = 0
+    var lead: UInt8 = 0
+    for byte in name {
+      // U+0300 to U+036F, in two bytes.
+      if lead == 0xCC || lead == 0xCD && byte < 0xB0 { return true }
+      let isLetter = (UInt8(ascii: "A")...UInt8(ascii: "z")).contains(before)
+      lead = isLetter && (byte == 0xCC || byte == 0xCD) ? byte : 0
+      before = byte
+    }
+    return false
+  }
+
   /// True for bytes that can be the name of one entry.
   package static func isValid(_ name: some Collection<UInt8>) -> Bool {
     !name.isEmpty && name.count <= 1024 && !name.contains(0) && !name.contains(UInt8(ascii: "/"))

@@ -4,6 +4,13 @@ import PaneTestSupport
 import Testing
 
 @Suite struct FileNameTests {
+  @Test("a name in pieces is told from one in whole letters")
+  func decomposed() {
+    #expect(FileName.isDecomposed(Array("e\u{301}.txt".utf8)[...]))
+    #expect(!FileName.isDecomposed(Array("\u{e9}.txt".utf8)[...]))
+    #expect(!FileName.isDecomposed(Array("plain".utf8)[...]))
+  }
+
   @Test("every byte a name may have leads there and back")
   func everyByte() {
     for byte in UInt8.min...UInt8.max where byte != 0 && byte != UInt8(ascii: "/") {
