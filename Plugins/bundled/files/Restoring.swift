@@ -87,11 +87,11 @@ struct Restoring {
     if targets.count == 1, let folder = targets.first?.parent {
       words += " into \(folder.display(home: files.home))"
     }
-    if let folder = made.first {
-      words +=
-        made.count == 1
-        ? ", and made \(folder.display(home: files.home))"
-        : ", and made \(made.count) folders"
+    if made.count == 1, let folder = made.first {
+      let isSaid = targets.count == 1 && targets.first?.parent == folder
+      words += isSaid ? ", which was made" : ", and made \(folder.display(home: files.home))"
+    } else if !made.isEmpty {
+      words += ", and made \(made.count) folders"
     }
     if let refusal = refused.first {
       words += "; \(FileWords.count(refused.count, "stays", "stay")): \(refusal.reason.string)"
