@@ -153,8 +153,18 @@ final class Ordering {
     files.pane.work {
       choice.keep(facts)
     } then: { [self] _ in
-      files.applyRules(run, "\(fact.title): \(facts.contains(fact) ? "shown" : "not shown")")
+      files.applyRules(run, words(of: fact))
     }
+  }
+
+  /// What has become of a fact: one that has no room is seen where there is more.
+  private func words(of fact: RowFact) -> String {
+    guard facts.contains(fact) else { return "\(fact.title): not shown" }
+    let columns = files.pane.view.columns
+    guard columns == 0 || fact.hasRoom(among: facts, columns: columns) else {
+      return "\(fact.title): no room here; z or a wider window shows it"
+    }
+    return "\(fact.title): shown"
   }
 
   private func sort(_ run: CommandRequest) {

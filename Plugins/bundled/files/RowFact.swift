@@ -35,6 +35,29 @@ enum RowFact: String, CaseIterable, Sendable {
     }
   }
 
+  /// The cells it takes beside the name, about.
+  private var cells: Int {
+    switch self {
+    case .size: 0
+    case .modified, .created, .accessed: 12
+    case .permissions: 9
+    case .owner, .group: 6
+    case .kind: 12
+    case .ending: 4
+    }
+  }
+
+  /// Columns of a pane from which on there are facts beside the names, in half of the room.
+  private static let columnsWithFacts = 50
+
+  /// Tells whether a pane of so many columns has room for it beside those that stay longer.
+  func hasRoom(among facts: Set<RowFact>, columns: Int) -> Bool {
+    guard self != .size else { return true }
+    let staying = Self.allCases.prefix { $0 != self }.filter(facts.contains) + [self]
+    let needed = staying.reduce(-2) { $0 + ($1 == .size ? 0 : $1.cells + 2) }
+    return columns >= Self.columnsWithFacts && needed <= columns / 2
+  }
+
   /// True for a moment, whose words end together.
   var isMoment: Bool {
     switch self {
