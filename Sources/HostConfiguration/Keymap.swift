@@ -114,11 +114,12 @@ package struct Keymap: Sendable {
       || KeyContext.panes.members.contains { fixed[Slot(chord: chord, context: $0)] != nil }
   }
 
-  /// Why a key, by its name, never leads to a command of a pane; `nil` when it does.
+  /// Why a key, by its name, never leads to a command of a pane; `nil` when it does, as Esc does where
+  /// nothing else is left to leave.
   package func fault(ofPaneKey name: String) -> String? {
     guard let chord = KeyChord(name) else { return KeyWords.noKey }
     if !chord.modifiers.isDisjoint(with: [.hyper, .meta]) { return KeyWords.rareModifier }
-    guard isFixed(chord) else { return nil }
+    guard isFixed(chord), chord != KeyChord(.escape) else { return nil }
     let meaning = [KeyContext.list, .outline, .text].lazy.compactMap {
       self.command(for: chord, in: $0)
     }.first

@@ -232,7 +232,8 @@ extension PluginCommand {
   public init(
     _ id: String, _ title: String, key: String? = nil, keys: [String] = [], menus: [Menu]? = nil,
     need: Need = .always, dangerous: Bool = false, confirm: String? = nil,
-    arguments: [Argument] = [], opensLine: Bool = false
+    arguments: [Argument] = [], opensLine: Bool = false, asks: Bool = false,
+    types: [String] = []
   ) {
     self.init(id: id, title: SafeText(sending: title))
     self.key = key
@@ -243,6 +244,8 @@ extension PluginCommand {
     self.confirm = confirm.map { SafeText(sending: $0) }
     self.arguments = arguments
     self.opensLine = opensLine
+    self.asks = asks
+    self.types = types
   }
 }
 

@@ -45,12 +45,15 @@ final class Comparing {
   /// The commands of comparing; none where no other column can be heard of.
   var commands: [PluginCommand] {
     guard peer != nil || wish != nil else { return [] }
-    let title = wish == nil ? "Compare with the other column" : "Stop comparing"
+    let begin = PluginCommand(
+      "compare", "Compare with the other column", key: "ctrl+d", menus: [.pane])
+    let end = PluginCommand(
+      "compare", "Stop comparing", key: "esc", keys: ["ctrl+d"], menus: [.pane, .bar])
     return [
-      PluginCommand("compare", title, key: "ctrl+d", menus: [.pane]),
+      wish == nil ? begin : end,
       PluginCommand(
         "compare-contents", "Compare with the other column by contents", menus: [.pane]),
-      Synchronising.command,
+      Synchronising.command(isComparing: wish != nil),
     ]
   }
 

@@ -3,25 +3,45 @@ import FileKit
 import PanePlugin
 
 extension FileBrowser {
-  /// All commands of the pane, with those of menus first.
-  var commands: [PluginCommand] {
+  /// All commands of the pane, with those of rows first.
+  var commands: [PluginCommand] { rowCommands + folderCommands }
+
+  /// What is done with rows.
+  private var rowCommands: [PluginCommand] {
     let nameOf = PluginCommand.Argument(
       "name", "New name", value: .string(PluginCommand.Argument.nameOfRow), required: true)
-    let newName = PluginCommand.Argument("name", "Name", required: true)
+    // What is done most comes first, for that is where it stands in menus.
     return [
       PluginCommand("edit", "Edit", key: "e", menus: [.item], need: .item),
       PluginCommand("open", "Open with the desktop", key: "o", menus: [.item], need: .items),
+      OpeningWith.command,
       PluginCommand(
         "rename", "Rename", key: status.hasSeveral ? nil : "r", menus: [.item], need: .item,
         arguments: [nameOf]),
       Renaming.command(hasSeveral: status.hasSeveral),
       PluginCommand("duplicate", "Duplicate", key: "C", menus: [.item], need: .items),
       PluginCommand("trash", "Move to the trash", key: "d", menus: [.item], need: .items),
-      PluginCommand(
-        "delete", "Delete for ever…", key: "D", menus: [.item], need: .items, dangerous: true),
+    ] + outside.archives.commands + [
       PluginCommand(
         "copy-path", "Copy words of it…", key: "Y", menus: [.item], need: .items,
         arguments: [outside.copiedWords]),
+      // Of rows of one folder only a link leads elsewhere: that stands in no menu of all.
+      PluginCommand(
+        "origin", "Go to where it leads", key: "b", menus: finding.isOpen ? [.item] : [],
+        need: .item),
+    ] + Permissions.commands + [
+      Checksums.command,
+      PluginCommand(
+        "delete", "Delete for ever…", key: "D", menus: [.item], need: .items, dangerous: true,
+        asks: true),
+      PluginCommand("tab", "New tab", key: "t", menus: [.pane]),
+    ]
+  }
+
+  /// What is done in the folder, and the ways to others.
+  private var folderCommands: [PluginCommand] {
+    let newName = PluginCommand.Argument("name", "Name", required: true)
+    return [
       PluginCommand(
         "new-folder", "New folder", key: "+", menus: [.pane], arguments: [newName]),
       PluginCommand(
@@ -36,17 +56,12 @@ extension FileBrowser {
         key: "alt+.", menus: [.pane]),
       PluginCommand("back", "Back in history", key: "H", keys: ["alt+left"], menus: [.pane]),
       PluginCommand("forward", "Forward in history", key: "L", keys: ["alt+right"], menus: [.pane]),
-      PluginCommand(
-        "origin", "Go to where it leads", key: "b", menus: [.item], need: .item),
       PluginCommand("reload", "Read the folder again", key: "ctrl+r", menus: [.pane]),
       PluginCommand("home", "Go home", key: "~", menus: [.pane]),
-      PluginCommand("tab", "New tab", key: "t", menus: [.item, .pane]),
-    ] + [
       finding.command, finding.contents.command, orders.factsCommand, orders.sizes.command,
       GitSigns.command, TrashBin.command, Marking.command,
     ] + choosing.commands + orders.comparing.commands + OutsidePrograms.commands
-      + Permissions.commands + ways.going.commands
-      + outside.archives.commands
+      + ways.going.commands
   }
 
   /// The commands of the page on top.

@@ -34,9 +34,9 @@ final class GoCommands {
         arguments: [.init("folder", "Folder", kind: .choice, completed: true)]),
       PluginCommand(
         "letter", "Go to a bookmark…", key: "'", keys: ["`"], menus: [.pane],
-        arguments: [.init("place", "Place", kind: .choice, choices: placesByLetter)]),
+        arguments: [.init("place", "Place", kind: .choice, choices: placesByLetter)], asks: true),
       PluginCommand(
-        "give-letter", "Bookmark this folder by a letter…", key: "B", menus: [.pane]),
+        "give-letter", "Bookmark this folder by a letter…", key: "B", menus: [.pane], asks: true),
     ]
   }
 

@@ -16,7 +16,7 @@ final class OutsidePrograms {
 
   /// The commands that hand files to other programs.
   static let commands = [
-    ShellCommands.command, OpeningWith.command, Checksums.command,
+    ShellCommands.command,
     PluginCommand("terminal", "Terminal here", key: "ctrl+o", menus: [.pane]),
     PluginCommand("health", "Health: programs that are there or missing", menus: []),
   ]

@@ -21,9 +21,9 @@ final class Permissions {
     PluginCommand(
       "executable", "Executable, or not", key: "*", menus: [.item], need: .items),
     PluginCommand(
-      "permissions", "Permissions…", key: "=", menus: [.item], need: .items),
+      "permissions", "Permissions…", key: "=", menus: [.item], need: .items, asks: true),
     PluginCommand(
-      "permissions-number", "Permissions as a number…", need: .items,
+      "permissions-number", "Permissions as a number…", menus: [], need: .items,
       arguments: [.init("mode", "Permissions as a number, such as 644", required: true)]),
   ]
 

@@ -25,7 +25,7 @@ final class RealSizes {
 
   /// The command that counts.
   var command: PluginCommand {
-    PluginCommand("sizes", "Count the real sizes of folders", key: "S", menus: [.item, .pane])
+    PluginCommand("sizes", "Count the real sizes of folders", key: "S", menus: [.pane])
   }
 
   // MARK: Asking

@@ -25,7 +25,7 @@ final class Searching {
   var command: PluginCommand {
     PluginCommand(
       "find-contents", "Find in contents below here…", key: "F", menus: [.pane],
-      arguments: [.init("words", "Words", value: .string(lastWords), required: true)])
+      arguments: [.init("words", "Words", value: .string(lastWords), required: true)], asks: true)
   }
 
   // MARK: Beginning and ending

@@ -32,18 +32,21 @@ final class Synchronising {
   /// True while the page lies over the folder.
   var isOpen: Bool { page != nil }
 
-  /// The command that begins it.
-  static let command = PluginCommand(
-    "synchronise", "Synchronise with the other column…", menus: [.pane],
-    arguments: [
-      .init(
-        "way", "Synchronise", kind: .choice, value: .string(SyncPlan.Way.update.rawValue),
-        choices: [
-          Choice("update", "Update the other column", detail: "new and newer", key: "u"),
-          Choice("mirror", "Make it like this one", detail: "also removes there", key: "m"),
-          Choice("both", "The newer one wins", detail: "both ways", key: "b"),
-        ])
-    ])
+  /// The command that begins it; beside a comparison it has a key of its own.
+  static func command(isComparing: Bool) -> PluginCommand {
+    PluginCommand(
+      "synchronise", isComparing ? "Synchronise…" : "Synchronise with the other column…",
+      key: isComparing ? "ctrl+s" : nil, menus: isComparing ? [.pane, .bar] : [.pane],
+      arguments: [
+        .init(
+          "way", "Synchronise", kind: .choice, value: .string(SyncPlan.Way.update.rawValue),
+          choices: [
+            Choice("update", "Update the other column", detail: "new and newer", key: "u"),
+            Choice("mirror", "Make it like this one", detail: "also removes there", key: "m"),
+            Choice("both", "The newer one wins", detail: "both ways", key: "b"),
+          ])
+      ], asks: true)
+  }
 
   /// Sets what the commands do.
   func bind() {

@@ -29,14 +29,17 @@ final class TrashBin {
   // MARK: Commands
 
   /// The command that shows the page.
-  static let command = PluginCommand("show-trash", "Show the trash", menus: [.pane])
+  static let command = PluginCommand(
+    "show-trash", "Show the trash", menus: [.pane], asks: true)
 
   /// The commands of the page besides those that lead elsewhere.
   static let commands = [
     PluginCommand("put-back", "Put back", key: "r", menus: [.item], need: .items),
     PluginCommand(
-      "delete-trashed", "Delete for ever…", key: "D", menus: [.item], need: .items, dangerous: true),
-    PluginCommand("empty-trash", "Empty the trash…", key: "E", menus: [.pane], dangerous: true),
+      "delete-trashed", "Delete for ever…", key: "D", menus: [.item], need: .items, dangerous: true,
+      asks: true),
+    PluginCommand(
+      "empty-trash", "Empty the trash…", key: "E", menus: [.pane], dangerous: true, asks: true),
   ]
 
   /// Commands of the folder that make sense here, too.

@@ -28,7 +28,9 @@ final class Unpacking {
 
   /// The command that unpacks.
   var command: PluginCommand {
-    PluginCommand("unpack", "Unpack", key: "E", menus: [.item], need: .items)
+    // Other kinds of files are no archives; those that say nothing may be.
+    PluginCommand(
+      "unpack", "Unpack", key: "E", menus: [.item], need: .items, types: ["application/*"])
   }
 
   /// Sets what the commands do.

@@ -34,7 +34,9 @@ struct Menus: Sendable {
     // What is done with a row is of no use where there is none; a text has no rows to be meant.
     let isMeant = item != nil || pane.hasRows != true
     var entries = commandEntries(of: pane, row: item?.id) { command in
-      guard isMeant, command.isListed(in: .item) else { return false }
+      guard isMeant, command.isListed(in: .item), item == nil || command.fits(item?.type) else {
+        return false
+      }
       return item?.menu?.contains(command.id) ?? true
     }
     // What is done with the row comes before what is done with all that the pane shows.
@@ -42,29 +44,39 @@ struct Menus: Sendable {
       guard isMeant || command.need == .always, command.isListed(in: .pane) else { return false }
       return !isMeant || !command.isListed(in: .item)
     }
-    if !entries.isEmpty, !others.isEmpty {
-      entries.append(Sheet.Entry(heading: pane.displayTitle.text.string))
-    }
-    entries += others
-    entries += RowLinks.entries(of: item, in: pane.id)
     if pane.shown?.typed({ _ in true }) == true {
       let title = SafeText(SheetWords.resetForm)
       entries.append(Sheet.Entry(title, answer: .pane(.resetForm(pane.id))))
     }
+    entries += RowLinks.entries(of: item, in: pane.id)
     let usualCommands = usualCommands(of: pane, at: item)
-    for group in [CommandGroup.moving, .choosing, .table, .text, .picture, .things, .general] {
-      let usual = usualCommands.filter { $0.row.group == group }
-      if usual.isEmpty { continue }
-      entries.append(Sheet.Entry(heading: group.title))
-      entries += usual.map { command in
-        Sheet.Entry(
-          SafeText(command.row.title), detail: keyLabel(command, most: 1), answer: .host(command))
-      }
+    entries += usualEntries(usualCommands, of: [.things])
+    if !entries.isEmpty, !others.isEmpty {
+      entries.append(Sheet.Entry(heading: pane.displayTitle.text.string))
     }
+    entries += others
+    entries += usualEntries(
+      usualCommands, of: [.moving, .choosing, .table, .text, .picture, .general])
     let count = item.flatMap { pane.shown?.chosenItems(at: $0.id).count } ?? 1
     let name = item?.text.text ?? pane.displayTitle.text
     let title = count > 1 ? SheetWords.several(name, count) : name
     return Sheet(kind: .menu, title: title, entries: entries)
+  }
+
+  /// Entries for commands of the host, under the headings of their groups.
+  private func usualEntries(
+    _ commands: [HostCommand], of groups: [CommandGroup]
+  ) -> [Sheet.Entry] {
+    groups.flatMap { group -> [Sheet.Entry] in
+      let usual = commands.filter { $0.row.group == group }
+      if usual.isEmpty { return [] }
+      return [Sheet.Entry(heading: group.title)]
+        + usual.map { command in
+          Sheet.Entry(
+            SafeText(command.row.title), detail: keyLabel(command, most: 1),
+            answer: .host(command))
+        }
+    }
   }
 
   /// The host's commands that make sense for what the pane shows now.

@@ -92,7 +92,7 @@ extension PendingCommand {
     var call = CommandCall(
       command: command.id, title: command.title.string, history: .fresh,
       takesMarks: command.need == .items && takesMarks(in: pane), opensLine: command.opensLine,
-      again: askedAgain(on: item(in: pane)?.id))
+      asks: command.asks, again: askedAgain(on: item(in: pane)?.id))
     call.items = items
     var parameters = CommandRun(
       command: command.id, item: item(in: pane)?.id, items: items, count: items.count,

@@ -69,6 +69,15 @@ package struct RequestTable: Equatable, Sendable {
     if commands.count == 1 { turn.start(.command, after: HostLimits.spinner) }
   }
 
+  /// Notes that the program has put a question: what is typed is for that, and then for the rows.
+  mutating func haveAsked() {
+    for (id, question) in pending {
+      guard case .command(var call) = question.purpose, call.asks else { continue }
+      call.asks = false
+      pending[id]?.purpose = .command(call)
+    }
+  }
+
   /// Asks what a line could become; nothing waits for the answer.
   mutating func complete(_ line: PromptComplete, _ turn: inout PaneTurn) {
     turn.send(.promptComplete(id: ask(.completion(line.text), at: turn.now), line))
@@ -229,6 +238,8 @@ package struct CommandCall: Equatable, Sendable {
   package var items: [ItemID] = []
   /// True when the line for the filter opens when it has ended well.
   package var opensLine = false
+  /// True while keys wait for the question it puts, or for its end.
+  package var asks = false
   /// The page of the form whose answers it sends; `nil` for a command.
   var formPage: String?
   /// The step that waits for those answers to be taken; `nil` for none.

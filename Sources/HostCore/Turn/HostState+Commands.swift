@@ -253,6 +253,7 @@ extension HostState {
       return
     }
     if isCollapsed, arrange(&turn, { $0.perform(SplitAction.back) }) { return }
+    if let command = ownEscape { return run(command, by: "key", &turn) }
     // To content that takes every key, Esc is the program's, so behind the prefix it leads out of it.
     if panes.read(id, { $0.grab.keys == .all }) == true,
       let out = layout.previous(before: focus) ?? layout.next(after: focus)
@@ -271,11 +272,16 @@ extension HostState {
     }
   }
 
+  /// What the focused pane ends on Esc, where nothing else is left to leave.
+  private var ownEscape: PluginCommand? {
+    panes.read(columns[focus]) { $0.view.commands.command(on: .escape) } ?? nil
+  }
+
   /// Whether Esc has a step to take.
   var canEscape: Bool {
     guard let canLeave = panes.read(columns[focus], { $0.view.canLeave }) else { return false }
     let projection = split.projection
-    return canLeave || layout.zoomed != nil || desk.hasWaitingRows
+    return canLeave || layout.zoomed != nil || desk.hasWaitingRows || ownEscape != nil
       || projection.columns.contains { $0.layer == .overlay }
       || (projection.isCollapsed && (projection.stack?.count ?? 1) > 1)
   }
@@ -474,7 +480,7 @@ extension HostState {
       if pending.command.isNotification {
         turn.send(.commandRun(id: nil, parameters), to: id)
       } else {
-        if call.opensLine {
+        if call.opensLine || call.asks {
           keys.typeAhead.begin(at: turn.now, patience: HostLimits.linePatience)
         }
         converse(with: id, &turn) { $0.run(call, parameters, &$3) }

@@ -78,10 +78,12 @@ extension HostState {
   }
 
   /// Whether the focused column's program has been started and has shown no row yet, owes the page
-  /// that a line to type into opens for, or still has to send rows that are to be marked.
+  /// that a line to type into opens for or the question that a command puts, or still has to send rows
+  /// that are to be marked.
   fileprivate var awaitsRows: Bool {
     !dialogs.isOpen && keys.typing == nil
-      && panes.read(columns[focus]) { $0.awaitsFirstRows || $0.owesLine || $0.isMarkingAll } == true
+      && panes.read(columns[focus]) { $0.awaitsFirstRows || $0.owesQuestion || $0.isMarkingAll }
+        == true
   }
 
   /// True while what is carried to the other one of two columns has to wait for its first rows.
@@ -385,8 +387,11 @@ extension Keymap {
 }
 
 extension Pane {
-  /// Whether a command is under way whose answer opens the line for the filter.
-  fileprivate var owesLine: Bool { conversation.requests.commands.contains { $0.call.opensLine } }
+  /// Whether a command is under way whose answer opens the line for the filter, or that is to put a
+  /// question.
+  fileprivate var owesQuestion: Bool {
+    conversation.requests.commands.contains { $0.call.opensLine || $0.call.asks }
+  }
 
   /// Whether its first run has been started and has shown no row yet.
   fileprivate var awaitsFirstRows: Bool {

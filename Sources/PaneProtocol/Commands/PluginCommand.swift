@@ -32,6 +32,12 @@ public struct PluginCommand: Equatable, Sendable, WireObject {
   ///
   /// Keys pressed between the command and its answer wait for the line.
   public var opensLine: Bool
+  /// True when it puts a question of its own, or opens a page to answer on.
+  ///
+  /// Keys pressed between the command and its first question, or its answer, wait for that.
+  public var asks: Bool
+  /// Types of the rows in whose menus it stands, such as `inode/symlink` or `text/*`; empty for all.
+  public var types: [String]
   /// Creates a command that needs nothing and asks nothing.
   public init(id: String, title: SafeText) {
     self.id = id
@@ -45,10 +51,17 @@ public struct PluginCommand: Equatable, Sendable, WireObject {
     arguments = []
     isNotification = false
     opensLine = false
+    asks = false
+    types = []
   }
 
   /// All its keys as written by the plugin, the one for hints first.
   package var keyNames: [String] { (key.map { [$0] } ?? []) + moreKeys }
+
+  /// Whether it is of use for a row of this type; `nil` for a row that says none.
+  package func fits(_ type: String?) -> Bool {
+    types.isEmpty || type.map { TypePattern.matches($0, anyOf: types) } == true
+  }
 
   /// Whether it is listed in a place; without a word of the plugin, with the rows and the pane.
   public func isListed(in menu: Menu) -> Bool { menus?.contains(menu) ?? (menu != .bar) }
@@ -59,7 +72,8 @@ public struct PluginCommand: Equatable, Sendable, WireObject {
     .optional("when", .word(of: Need.self)), .optional("danger", .bool),
     .optional("confirm", .label), .optional("args", .list(of: Argument.self, upTo: Limit.fields)),
     .optional("notify", .bool), .optional("keys", .list(.string(upTo: keyBytes), upTo: moreKeys)),
-    .optional("line", .bool))
+    .optional("line", .bool), .optional("asks", .bool),
+    .optional("types", .list(.name, upTo: Limit.names)))
 
   /// Longest name of a key, in bytes.
   package static let keyBytes = 64
@@ -80,6 +94,8 @@ public struct PluginCommand: Equatable, Sendable, WireObject {
       "keys", in: value, limit: Self.moreKeys, maxBytes: Self.keyBytes)
     moreKeys = keys ?? []
     opensLine = reader.bool("line", in: value) ?? false
+    asks = reader.bool("asks", in: value) ?? false
+    types = reader.strings("types", in: value, limit: Limit.names) ?? []
   }
 
   package func write(into writer: inout JSONWriter) {
@@ -94,6 +110,8 @@ public struct PluginCommand: Equatable, Sendable, WireObject {
     writer.flag("notify", isNotification)
     if !moreKeys.isEmpty { writer.member("keys", moreKeys) }
     writer.flag("line", opensLine)
+    writer.flag("asks", asks)
+    if !types.isEmpty { writer.member("types", types) }
   }
 }
 

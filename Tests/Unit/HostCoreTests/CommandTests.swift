@@ -355,7 +355,9 @@ import Testing
         #"{"id":"a","title":"Alpha","key":"d","menu":["item"]},{"id":"b","title":"Beta","menu":["pane"]},"#
         + #"{"id":"c","title":"Gamma","menu":["bar"]}"#)
     host.keys(".")
-    #expect(host.sheet.prefix(4) == ["a", "Alpha", "Places", "Beta"])
+    #expect(host.sheet.prefix(3) == ["a", "Alpha", "Moving things"])
+    let folder = host.sheet.firstIndex(of: "Places")
+    #expect(folder.map { host.sheet[($0 + 1)...].first } == "Beta")
     host.keys("enter")
     #expect(host.lastCommand.contains(#""command":"a""#))
     host.keys(":")
@@ -368,6 +370,33 @@ import Testing
     #expect(!host.sheet.contains("Beta"))
     host.keys("?")
     #expect(host.sheet.isEmpty)
+  }
+
+  @Test("a command for rows of one type stands in no menu of others")
+  func types() {
+    let host = ScriptedHost.double(
+      commands: #"{"id":"a","title":"Unpack","menu":["item"],"types":["application/*"]}"#)
+    host.set(
+      .primary,
+      #"{"content":{"kind":"list","items":[{"id":"z","text":"z","type":"application/zip"},{"id":"t","text":"t","type":"text/plain"}]}}"#
+    )
+    host.keys(".")
+    #expect(host.sheet.contains("Unpack"))
+    host.keys("esc j .")
+    #expect(!host.sheet.isEmpty && !host.sheet.contains("Unpack"))
+  }
+
+  @Test("Esc runs what a pane has on it where nothing else is left to leave")
+  func ownEscape() {
+    let host = ScriptedHost.double(
+      commands: #"{"id":"a","title":"Stop comparing","key":"esc","menu":["bar"]}"#)
+    #expect(host.screen.last?.contains("Esc Stop comparing") == true)
+    host.keys("/ a enter esc")
+    #expect(host.sent(.primary, "command.run").isEmpty)
+    host.keys("space esc")
+    #expect(host.sent(.primary, "command.run").isEmpty)
+    host.keys("esc")
+    #expect(host.sent(.primary, "command.run").count == 1)
   }
 
   @Test("says how the command was called")

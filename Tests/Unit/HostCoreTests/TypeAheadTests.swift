@@ -150,6 +150,36 @@ import Testing
     #expect(stopped.state.quitting != nil)
   }
 
+  @Test("what is typed behind a command that asks is for its question, and then for the rows")
+  func question() {
+    let host = start()
+    host.hello(.primary)
+    let commands = #","commands":[{"id":"drop","title":"Drop","key":"D","asks":true}]"#
+    host.set(.primary, ScriptedHost.list("a b c", more: commands))
+    host.keys("D y j")
+    #expect(cursor(host) == "a" && host.hasTimer(.session(.typeAhead)))
+    host.say(
+      .primary,
+      #"{"id":"q","method":"prompt.ask","params":{"kind":"confirm","title":"Drop it?"}}"#)
+    #expect(host.state.dialogs.open.isEmpty && cursor(host) == "b")
+    #expect(host.sent(.primary).contains { $0.contains("true") })
+  }
+
+  @Test(
+    "what is typed behind a command that asks nothing after all is for the rows when it has ended")
+  func noQuestion() throws {
+    let host = start()
+    host.hello(.primary)
+    let commands = #","commands":[{"id":"drop","title":"Drop","key":"D","asks":true}]"#
+    host.set(.primary, ScriptedHost.list("a b c", more: commands))
+    host.keys("D j")
+    #expect(cursor(host) == "a")
+    let run = try #require(host.sent(.primary, "command.run").last)
+    let id = try #require(run.firstMatch(of: /"id":(\d+)/)?.1)
+    host.say(.primary, #"{"id":\#(id),"result":{}}"#)
+    #expect(cursor(host) == "b")
+  }
+
   @Test("more than anybody types does not wait")
   func limit() {
     let host = start()
