@@ -106,8 +106,10 @@ extension ChooseCommand {
     case .markAll: .init("markAll", "Mark all or none", .choosing, .free("V", .lists))
     case .filter: .init("filter", "Filter", .choosing, .fixed("/", .lists))
     case .search: .init("search", "Search", .choosing, .fixed("/", .text))
-    case .searchNext: .init("searchNext", "Next match", .choosing, .free("n", .text))
-    case .searchPrevious: .init("searchPrevious", "Previous match", .choosing, .free("N", .text))
+    case .searchNext:
+      .init("searchNext", "Next match", .choosing, .free("n", .text), .free("n", .lists))
+    case .searchPrevious:
+      .init("searchPrevious", "Previous match", .choosing, .free("N", .text), .free("N", .lists))
     case .copyText: .init("copyText", "Copy as text", .choosing, .free("Y"))
     }
   }

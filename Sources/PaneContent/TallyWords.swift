@@ -18,6 +18,9 @@ enum TallyWords {
 
   static func lines(_ count: Int) -> String { count == 1 ? "1 line" : "\(count) lines" }
 
+  /// A search that does not tell how far it is.
+  static let searching = "searching…"
+
   /// How far a text has been read or searched: the share of it, or the lines when that is not known.
   static func reading(_ percent: Int?, lines: Int, isSearch: Bool) -> String {
     let place = percent.map { "\($0) %" } ?? "\(lines.grouped) lines read"

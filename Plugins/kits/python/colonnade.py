@@ -1460,9 +1460,26 @@ class Pane(_Gestures, _Transfers, _Staging):
         return {"rev": self._rev, "from": first, "rows": rows}
 
     def _rows_find(self, params):
+        if isinstance(params.get("text"), str):
+            return {"at": [self._row_with(params["text"], params.get("from"), params.get("dir"))]}
         positions = {row["id"]: position for position, row in enumerate(self._shown)}
         ids = _list(params.get("ids"))
         return {"at": [positions.get(id, -1) if isinstance(id, str) else -1 for id in ids]}
+
+    def _row_with(self, text, first, step):
+        """The row nearest to one, itself included, whose words hold a text; -1 when none does."""
+        words, last = text.casefold(), len(self._shown) - 1
+        first = first if isinstance(first, int) else 0
+        places = range(min(first, last), -1, -1) if step == -1 else range(max(0, first), last + 1)
+        return next((n for n in places if words in _words(self._shown[n]).casefold()), -1)
+
+
+def _words(row) -> str:
+    """The text of a row, whatever its styles."""
+    text = row.get("text", "")
+    if isinstance(text, str):
+        return text
+    return "".join(part if isinstance(part, str) else part.get("t", "") for part in text)
 
 
 # MARK: Cells drawn by the pane

@@ -120,6 +120,9 @@ struct Menus: Sendable {
   /// True when the pane shows something that can be made larger.
   private var canMagnify: Bool { pane?.shown?.canMagnify == true }
 
+  /// True when rows or lines are searched here, and not filtered.
+  private var isSearched: Bool { pane?.isSearched == true }
+
   /// The keys that work here, now.
   var help: Sheet {
     var entries: [Sheet.Entry] = []
@@ -160,10 +163,15 @@ struct Menus: Sendable {
     let offered = HostCommand.allCases.filter { command in
       if case .table = command { return context == .table }
       if case .text = command { return context == .text }
+      if [.choose(.searchNext), .choose(.searchPrevious)].contains(command) { return isSearched }
       return offersSecondaryOnly || command != .column(.secondaryOnly)
     }
     return offered.filter(include).map { command in
-      Sheet.Entry(SafeText(command.row.title), detail: keyLabel(command), answer: .host(command))
+      // One key filters what is here, and searches what only the plugin has.
+      let isSearch = command == .choose(.filter) && isSearched
+      let row = isSearch ? HostCommand.choose(.search).row : command.row
+      return Sheet.Entry(
+        SafeText(row.title), detail: keyLabel(command), answer: .host(command))
     }
   }
 
@@ -176,7 +184,7 @@ struct Menus: Sendable {
   private func key(of command: PluginCommand) -> KeyChord? { keys(of: command).first }
 
   /// The keys that lead to a command here and now, as the help writes them.
-  private func keyLabel(_ command: HostCommand, most: Int = 3) -> SafeText {
+  func keyLabel(_ command: HostCommand, most: Int = 3) -> SafeText {
     let commands = isCarrying ? [] : pane?.page.chrome.commands ?? []
     let taken = Set(commands.flatMap(\.chords))
     let keys = keymap.keys(for: command, in: isCarrying ? .drag : context) { taken.contains($0) }

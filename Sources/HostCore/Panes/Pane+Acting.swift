@@ -109,6 +109,12 @@ extension Pane {
     case line(Typing.Purpose, text: String)
   }
 
+  /// True when its program says where rows with some words are.
+  private var canFindRows: Bool { conversation.capabilities.provides.rows?.canFind == true }
+
+  /// True when what is typed into it is searched for, and nothing is filtered.
+  var isSearched: Bool { if case .line(.search, _) = typingStart { true } else { false } }
+
   /// The line that typing into the pane begins with.
   var typingStart: TypingStart {
     guard let content = shown else { return .nothing }
@@ -116,7 +122,8 @@ extension Pane {
     case .nothing: return .nothing
     case .search: return .line(.search, text: content.sought)
     // Only the plugin can look through rows that have not been fetched.
-    case .query where !conversation.capabilities.filtersRows: return .refused
+    case .query where !conversation.capabilities.filtersRows:
+      return canFindRows ? .line(.search, text: content.sought) : .refused
     case .filter, .query: return .line(.filter, text: content.sought)
     }
   }

@@ -16,7 +16,7 @@ extension PaneConversation {
       if capabilities.filtersRows || capabilities.sortsRows, let content = view.shown,
         content.typing == .query
       {
-        turn.send(.query(RowsQuery(filter: content.sought, sort: content.sort)))
+        turn.send(.query(RowsQuery(filter: content.filter, sort: content.sort)))
       }
     }
     if session.phase == .running {

@@ -19,6 +19,8 @@ package struct StatusFacts: Sendable {
     var subject: Subject
     /// Commands that the plugin wants to see on the line, with their keys, and how rows are moved.
     var commands: [StatusLine.Hint]
+    /// True when rows are searched by its program, and not filtered.
+    var isSearched = false
     /// True when Esc leaves its page, which is a search.
     var isInSearch = false
     /// True when its content takes all keys, so that the way out has to be told.
@@ -106,7 +108,7 @@ extension Pane {
       trouble: trouble, sought: content?.sought ?? "",
       status: link ?? content?.hintWords ?? page.chrome.status ?? keeper ?? item?.text ?? .empty,
       subject: subject,
-      commands: commands, isInSearch: view.isInSearch,
+      commands: commands, isSearched: isSearched, isInSearch: view.isInSearch,
       takesAllKeys: grab.keys == .all)
   }
 }
@@ -208,20 +210,24 @@ extension StatusFacts {
     if picksValue { return [.init("Enter", StatusWords.choose)] }
     if hasOverlay { return [.init("Enter", StatusWords.openAndClose)] }
     switch pane?.subject {
-    case .text: return [.init("/", StatusWords.search)]
+    case .text: return [.search]
     case .link: return [.init("Enter", StatusWords.follow), .init("[ ]", StatusWords.link)]
     case .task: return [.init("Space", StatusWords.tick), .init("[ ]", StatusWords.link)]
     case .pages: return [.init("Space", StatusWords.nextPage)]
-    case .foundText:
-      return [.init("n N", StatusWords.nextPrevious), .init("Esc", StatusWords.clear)]
+    case .foundText: return Self.foundHints
+    case .filteredRows where pane?.isSearched == true: return Self.foundHints
     case .filteredRows:
       let esc = pane?.isInSearch == true ? StatusWords.back : StatusWords.showAll
       return [.init("Enter", StatusWords.open), .init("Esc", esc)]
     case .nothing(let command): return command.map { [.init("Enter", $0.string)] } ?? []
     case .row, .markedRange, .chosenLines, .typedField, .typedArea, .field, nil:
-      return [.open, .filter]
+      return [.open, pane?.isSearched == true ? .search : .filter]
     }
   }
+
+  private static let foundHints: [StatusLine.Hint] = [
+    .init("n N", StatusWords.nextPrevious), .init("Esc", StatusWords.clear),
+  ]
 }
 
 extension StatusLine {
@@ -250,6 +256,7 @@ extension StatusLine {
     /// What nearly every line offers, made once: a name is made harmless and its key is read.
     static let open = Self("Enter", StatusWords.open)
     static let filter = Self("/", StatusWords.filter)
+    static let search = Self("/", StatusWords.search)
     static let keys = Self("?", StatusWords.keys)
     static let move = Self("m", StatusWords.move)
     static let save = Self("Ctrl-S", StatusWords.save, chord: .control("s"))

@@ -92,7 +92,10 @@ extension HostState {
       // What was said of the search before is not true of this one.
       status.clear()
     case .searchNext, .searchPrevious:
-      guard panes.read(id, { $0.shown?.typing == .search }) == true else { return }
+      guard panes.read(id, { $0.isSearched }) == true else {
+        let name = menus.keyLabel(.choose(choice), most: 1).string
+        return status.say(HostWords.unbound(name), &turn)
+      }
       status.clear()
       let words = panes.update(id) { $0.view.search(forward: choice == .searchNext) } ?? nil
       if let words { status.say(words, kind: .warning, &turn) }

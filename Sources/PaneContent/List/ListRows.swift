@@ -115,6 +115,16 @@ package struct ListRows: Equatable, Sendable {
     row < 0 ? nil : source?.row(of: SourceRows.Place(level: SourceRows.top, row: row))
   }
 
+  /// The place at the source's top level of a row, or of the one it lies below; `nil` without a source.
+  func topLevelPosition(of row: RowIndex?) -> Int? {
+    guard let source, var place = row.flatMap(source.place(of:)) else { return nil }
+    while let parent = source.levels[place.level]?.parentPlace { place = parent }
+    return place.row
+  }
+
+  /// Number of rows at the source's top level, as far as known.
+  var topLevelCount: Int { source?.levels[SourceRows.top]?.count ?? 0 }
+
   /// The rows of a range that have arrived, in order.
   func loaded(in range: ClosedRange<RowIndex>) -> [(row: RowIndex, item: Item)] {
     if let source { return source.loadedRows(in: range) }
@@ -222,10 +232,13 @@ package struct ListRows: Equatable, Sendable {
   mutating func retryBusy() { source?.queue.retryBusy() }
 
   /// Ends all requests, for the content that comes next.
-  mutating func endRequests() -> RequestTokens {
+  ///
+  /// - Parameter others: Tokens of requests that are none for pages.
+  /// - Returns: The tokens for what comes next.
+  mutating func endRequests(and others: [Int] = []) -> RequestTokens {
     source?.queue.reset()
     return RequestTokens(
-      next: source?.queue.nextToken ?? tokens.next, abandoned: takeCancellations())
+      next: source?.queue.nextToken ?? tokens.next, abandoned: takeCancellations() + others)
   }
 
   /// Notes that the program has ended: rows stay on show, none are asked for.

@@ -109,8 +109,14 @@ extension ListState: ContentState {
   /// The place where typing filters rows: here or, as most have not been fetched, with the plugin.
   var typing: ContentTyping { filtersRows ? .filter : .query }
 
-  /// The text the rows are filtered by.
-  var sought: String { filter }
+  /// The text the rows are filtered by, or searched for.
+  var sought: String { filter.isEmpty ? wordSearch.phrase : filter }
+
+  /// True while the plugin looks for words.
+  var isSearching: Bool { wordSearch.isUnderWay }
+
+  /// How a search ended that found nothing, once.
+  mutating func takeSearchEnd() -> SearchEnd? { wordSearch.takeEnd() }
 
   /// The cursor row and the number of rows: `9/12`; with a filter, how many are left: `3 of 20`.
   var placeWords: SafeText {
@@ -124,8 +130,11 @@ extension ListState: ContentState {
     return SafeText("\(columns)\(position)/\(total)")
   }
 
-  /// How many rows a filter leaves.
-  var tally: SafeText { filter.isEmpty ? .empty : rowTally }
+  /// How many rows a filter leaves, or that a search is under way.
+  var tally: SafeText {
+    if isSearching { return SafeText(TallyWords.searching) }
+    return filter.isEmpty ? .empty : rowTally
+  }
 
   private var rowTally: SafeText {
     let shown = isGrowing ? "\(rowCount)+" : "\(rowCount)"

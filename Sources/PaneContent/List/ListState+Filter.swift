@@ -49,16 +49,21 @@ extension ListState {
     return .changed
   }
 
-  /// Filters the rows, or keeps the filter as it is; a list is not searched.
+  /// Filters the rows, or has their plugin search them; keeps both as they are, or ends them.
   mutating func find(_ command: FindCommand) -> ContentOutcome {
     switch command {
     case .filter(let text): return ContentOutcome(isChanged: setFilter(text) != .unchanged)
-    case .clear: return ContentOutcome(isChanged: setFilter("") != .unchanged)
+    case .clear:
+      wordSearch.clear()
+      return ContentOutcome(isChanged: setFilter("") != .unchanged)
     case .keep:
+      wordSearch.keep()
       // From now on the cursor belongs to the row it is on; where nothing fits, to the one before.
       if !filter.isEmpty, let id = cursorItem?.id { filtering.origin = id }
       return .unchanged
-    case .search, .next, .previous: return .nothing
+    case .search(let text): return RowSearch.begin(text, in: &self)
+    case .next: return RowSearch.step(upward: false, in: &self)
+    case .previous: return RowSearch.step(upward: true, in: &self)
     }
   }
 }

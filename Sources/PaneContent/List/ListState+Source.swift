@@ -20,14 +20,15 @@ extension ListState {
     return inView + (rows.source?.takeRequests(forPagesAt: pages, limit: room) ?? [])
   }
 
-  /// Takes the requests to send now: pages, and the lookup of the cursor when the plugin can find rows.
+  /// Takes the requests to send now: pages, the lookup of the cursor when the plugin can find rows, and
+  /// the words that are searched for.
   package mutating func nextRequests(of provided: Provisions.Rows?) -> [PageRequest] {
     guard let source = rows.source else { return [] }
     let filter = filter
     let wanted = provided?.givesColumns == true ? table?.shownIDs : nil
     if pageColumns.isShort(of: wanted) {
       // Pages that are there lack the cells of a column that is shown now.
-      resetSource(revision: source.revision, count: rows.countOnReset)
+      reset(source: source.id, revision: source.revision, count: rows.countOnReset)
       pageColumns = PageColumns()
     }
     var requests = takeRequests().map { request in
@@ -37,6 +38,9 @@ extension ListState {
     if provided?.canFind == true, let find = rows.source.flatMap({ search.nextQuestion(to: $0) }) {
       requests.append(PageRequest(find))
     }
+    if let question = rows.source.flatMap({ wordSearch.nextQuestion(to: $0) }) {
+      requests.append(PageRequest(question))
+    }
     return requests
   }
 
@@ -45,7 +49,10 @@ extension ListState {
   /// - Returns: Why its rows are asked for no more; `nil` when they are there or are asked for again.
   package mutating func receive(_ answer: Reply, for token: Int) -> PageFault? {
     if case .rows(let page) = answer { receive(page, for: token) }
-    if case .found(let rows) = answer { receiveFound(rows.at) }
+    if case .found(let rows) = answer {
+      token == PageRequest.search
+        ? RowSearch.receive(rows.at.first ?? -1, in: &self) : receiveFound(rows.at)
+    }
     return rows.source?.queue.takeFault()
   }
 
@@ -73,12 +80,18 @@ extension ListState {
 
   /// Notes that a request failed; says what to do.
   package mutating func fail(_ token: Int, _ error: WireError) -> FailureResult {
+    guard token != PageRequest.search else {
+      RowSearch.fail(error, in: &self)
+      return .ignored
+    }
     pageColumns.forget([token])
-    guard let request = rows.source?.queue.land(token) else { return .ignored }
+    guard let source = rows.source, let request = rows.source?.queue.land(token) else {
+      return .ignored
+    }
     if error.code == WireErrorCode.stale.rawValue, let revision = error.revision,
-      let known = rows.source?.revision, revision > known
+      revision > source.revision
     {
-      resetSource(revision: revision, count: error.count ?? rows.countOnReset)
+      reset(source: source.id, revision: revision, count: error.count ?? rows.countOnReset)
       rows.source?.queue.countStale()
       return rows.source?.queue.rest.map { .fetchAfter(milliseconds: $0) } ?? .fetchAgain
     }
@@ -95,13 +108,17 @@ extension ListState {
   mutating func takeCancellations() -> [Int] {
     let tokens = rows.takeCancellations()
     pageColumns.forget(tokens)
-    return tokens
+    return wordSearch.takeAbandoned() ? tokens + [PageRequest.search] : tokens
   }
 
-  mutating func endRequests() -> RequestTokens { rows.endRequests() }
+  mutating func endRequests() -> RequestTokens {
+    wordSearch.clear()
+    return rows.endRequests(and: wordSearch.takeAbandoned() ? [PageRequest.search] : [])
+  }
 
   mutating func programEnded() {
     pageColumns.forgetAsked()
+    wordSearch.programEnded()
     rows.programEnded()
   }
 
@@ -114,7 +131,7 @@ extension ListState {
     var view = viewPosition
     let window = window
     guard rows.source?.apply(change, near: window) == true else {
-      resetSource(revision: change.revision, count: rows.count(after: change))
+      reset(source: change.source, revision: change.revision, count: rows.count(after: change))
       if change.isDone { rows.source?.isGrowing = false }
       return .reset
     }
@@ -129,19 +146,15 @@ extension ListState {
   @discardableResult
   package mutating func reset(source id: String, revision: Int, count: Int?) -> ChangeResult {
     guard rows.source?.id == id else { return .ignored }
-    resetSource(revision: revision, count: count)
-    return .reset
-  }
-
-  // MARK: After a reset
-
-  private mutating func resetSource(revision: Int, count: Int?) {
     let view = viewPosition
     marking.forgetPages()
     rows.source?.reset(revision: revision, count: count)
     search.awaitAgain(cursorItem?.id, in: view)
     settle(view)
+    return .reset
   }
+
+  // MARK: After a reset
 
   /// Takes the answer of `rows.find`: a place for each id, below 0 for those that are gone.
   ///

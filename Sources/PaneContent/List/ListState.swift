@@ -18,6 +18,7 @@ package struct ListState: Equatable, Sendable {
   /// The cursor's item; `nil` without rows, and while the row has not arrived.
   package internal(set) var cursorItem: Item?
   var search = CursorSearch()
+  var wordSearch = RowSearch()
   var marking: ListMarks
   var filtering = ListFilter()
   var pageColumns = PageColumns()
@@ -93,7 +94,7 @@ package struct ListState: Equatable, Sendable {
   private mutating func replaceAll(with content: ListContent) {
     let place = savedList
     let size = size
-    self = ListState(content, tokens: rows.endRequests())
+    self = ListState(content, tokens: endRequests())
     setViewport(size)
     restore(place)
   }

@@ -34,6 +34,8 @@ package struct PageRequest: Equatable, Sendable {
 
   /// The token of a question where rows are, of which there is one at a time.
   package static let lookup = 0
+  /// The token of a search for words in rows, of which there is one at a time.
+  package static let search = -1
 
   /// Names the request to the content; tokens of pages are never used twice.
   package let token: Int
@@ -54,6 +56,12 @@ package struct PageRequest: Equatable, Sendable {
     question = .find(RowsFind(source: find.source, revision: find.revision, ids: find.ids))
   }
 
+  /// Searches rows for words.
+  init(_ search: RowsFind) {
+    token = Self.search
+    question = .find(search)
+  }
+
   /// Asks for a page of lines.
   init(_ lines: TextRequest) {
     token = lines.token
@@ -63,7 +71,7 @@ package struct PageRequest: Equatable, Sendable {
   }
 
   /// True when it asks for a page, rather than where rows are.
-  package var isPage: Bool { token != Self.lookup }
+  package var isPage: Bool { token > 0 }
 
   /// The kind by which its answer is read.
   package var kind: RequestKind {

@@ -65,7 +65,7 @@ struct KeymapTests {
     ("up", 1, .move(.up)), ("k", 4, .move(.up)), ("space", 1, .choose(.mark)),
     ("space", 4, .move(.pageDown)),
     ("/", 2, .choose(.filter)), ("/", 4, .choose(.search)), ("n", 4, .choose(.searchNext)),
-    ("n", 1, nil), ("G", 1, .move(.last)),
+    ("n", 1, .choose(.searchNext)), ("G", 1, .move(.last)),
     ("?", 1, .session(.help)), ("?", 16, .session(.help)),
     ("shift+tab", 1, .column(.focusPrevious)), ("4", 1, .column(.showFourth)),
     ("5", 1, nil), ("5", 8, .primaryRow(5)), ("alt+5", 4, .primaryRow(5)),
@@ -123,7 +123,7 @@ struct KeymapTests {
     #expect(keymap.hint(for: .carry(.pickUpToCopy), in: .list) == "c")
     let c = try chord("c")
     #expect(keymap.hint(for: .carry(.pickUpToCopy), in: .list, isPaneKey: { $0 == c }) == "F5")
-    #expect(keymap.hint(for: .choose(.searchNext), in: .list) == nil)
+    #expect(keymap.hint(for: .choose(.searchNext), in: .list) == "n")
     #expect(keymap.hint(for: .drag(.addRow), in: .drag) == "a")
     let labels = keymap.keys(for: .primaryRow(2), in: .text).map { $0.label() }
     #expect(labels == ["Alt-2", "Ctrl-W 2"])

@@ -63,6 +63,23 @@ import Testing
     #expect(probe.finish() == 0)
   }
 
+  @Test(
+    "million.py finds the nearest row with some digits, before or behind a row",
+    arguments: [
+      ("1234567", 0, 1, 1_234_567), ("Number 77", 100, 1, 177), ("77", 177, 1, 177),
+      ("77", 176, -1, 77), ("05", 0, 1, 105), ("05", 104, -1, -1), ("9,999,999", 5, 1, 9_999_999),
+      ("0", 0, 1, 0), ("pear", 0, 1, -1), ("99999999", 0, 1, -1),
+    ])
+  func millionSearch(text: String, from: Int, step: Int, row: Int) throws {
+    let probe = try start("million.py")
+    let search: [String: Any] = [
+      "source": "numbers", "rev": 1, "text": text, "from": from, "dir": step,
+    ]
+    try probe.send(["id": 2, "method": "rows.find", "params": search])
+    #expect((probe.answer(to: 2)?["result"] as? [String: Any])?["at"] as? [Int] == [row])
+    #expect(probe.finish() == 0)
+  }
+
   @Test("processes.py shows itself among the processes, in cells of the columns")
   func processes() throws {
     let probe = try start("gallery/processes.py")

@@ -161,6 +161,9 @@ class Showing(BoardTest):
         self.assertEqual(todo.views[-1]["content"]["source"]["count"], 6_000)
         self.assertEqual(len(todo.rows), 6_000)
         self.assertEqual(todo.call("rows.find", source="rows", rev=1, ids=[todo.rows[70]["id"], "?"])["at"], [70, -1])
+        found = [todo.call("rows.find", source="rows", rev=1, text=text, **{"from": row, "dir": step})["at"]
+                 for text, row, step in (("5999 Y", 0, 1), ("70 y", 100, -1), ("70 y", 71, 1), ("zebra", 0, 1))]
+        self.assertEqual(found, [[5_999], [70], [170], [-1]])
 
     def test_reads_what_another_program_writes_and_keeps_the_names(self):
         todo = self.column()
