@@ -57,8 +57,10 @@ struct EnvironmentHints {
     return !locale.contains("utf-8") && !locale.contains("utf8")
   }
 
-  /// Dark or light as `COLORFGBG` says; its last number is the background's colour.
+  /// Dark or light as `COLORFGBG` says, whose last number is the background's colour; the console of
+  /// Linux is black.
   var isDark: Bool? {
+    if isLinuxConsole { return true }
     guard let last = variables["COLORFGBG"]?.split(separator: ";").last, let color = Int(last),
       (0...15).contains(color)
     else { return nil }

@@ -197,7 +197,7 @@ struct TerminalModes {
       hasColors: capabilities.colors != .mono,
       hasTints: capabilities.colors > .ansi16,
       isASCII: settings.isASCII || capabilities.prefersASCII,
-      setsGround: settings.isDark.map { $0 != capabilities.isDark } ?? false,
+      setsGround: setsGround,
       hasExactColors: capabilities.colors == .rgb,
       own: capabilities.background.map {
         Theme.OwnColors(ground: Shade($0), letters: capabilities.foreground.map { Shade($0) })
@@ -205,6 +205,15 @@ struct TerminalModes {
     theme.showsPictures = settings.pictures != .off
     theme.take(ChosenColors(settings.colors))
     return theme
+  }
+
+  /// True when the window has a ground of its own: the terminal's does not suit, or nobody tells it.
+  ///
+  /// Not one of 16 colours is read both on black and on white with 4.5:1; on their own black those of
+  /// a dark theme are. With more colours there may be tints, and a ground that is not told is rare.
+  var setsGround: Bool {
+    if let isDark = settings.isDark { return isDark != capabilities.isDark }
+    return capabilities.isDark == nil && capabilities.colors <= .ansi16
   }
 
   /// The capabilities that frames may use.

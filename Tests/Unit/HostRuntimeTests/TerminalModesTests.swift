@@ -198,6 +198,21 @@ struct TerminalModesTests {
     }
   }
 
+  @Test("16 colours on a ground that nobody tells of have one of their own, where they are read")
+  func ground() {
+    let cases: [([String: String], TerminalReply?, Bool)] = [
+      (["TERM": "xterm"], nil, true), (["TERM": "xterm", "COLORFGBG": "0;15"], nil, false),
+      (["TERM": "xterm"], .isDark(false), false), (["TERM": "linux"], nil, false),
+      ([:], nil, false),
+    ]
+    for (environment, answer, isOwn) in cases {
+      var modes = modes(environment)
+      if let answer { _ = modes.heard(answer) }
+      #expect(modes.setsGround == isOwn, "\(environment), \(answer as Any)")
+      if isOwn { #expect(modes.traits.isDark) }
+    }
+  }
+
   @Test("the driver's pixels go before those the terminal tells, since they follow its font")
   func measured() {
     var modes = modes()
