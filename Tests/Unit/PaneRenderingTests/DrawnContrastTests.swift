@@ -57,6 +57,20 @@ import Testing
     }
   }
 
+  @Test(
+    "a drag over rows that open by themselves, in Unicode and in ASCII", arguments: [false, true])
+  func springs(isASCII: Bool) {
+    let host = ScriptedHost.outlining(isASCII: isASCII)
+    host.carry((4, 3), (45, 5))
+    var measures: Set<String> = []
+    for step in 0..<12 {
+      expectReadable(host, "a drag after \(step) tenths of a second")
+      measures.insert(String(host.screen[5].suffix(4)))
+      host.advance(100)
+    }
+    #expect(measures.count > 3, "the spring is wound: \(measures)")
+  }
+
   @Test("sheets, messages, tasks, buttons, and programs that are slow or gone")
   func sheets() {
     let host = ScriptedHost.files()
@@ -90,14 +104,23 @@ func expectReadable(
   _ host: ScriptedHost, _ name: String, location: SourceLocation = #_sourceLocation
 ) {
   for view in View.all {
-    let surface = host.surface(in: view.theme)
+    var theme = view.theme
+    theme.isASCII = host.state.settings.isASCII
+    let surface = host.surface(in: theme)
     // The two half cells at the ends of a row that is a target only round it off. That it is one is
     // said by its ground from end to end and by the letters on it, which are judged like all others.
     let ends = Theme.Ground.allCases.map { view.theme.targetEnds(on: $0) }
+    // In ASCII a line is made of what may be a letter: there its look tells.
+    let lines = Theme.Ground.allCases.flatMap { ground in
+      ([.divider, .rule, .ruleFocused, .insertion, .sheetBorder, .ghostBorder] as [Theme.Look])
+        .map { theme.style($0, on: ground) }
+    }
     var seen: [StyleID: Bool] = [:]
     for cell in surface.cells where !cell.isBlank && !cell.isContinuation {
       let glyph = surface.clusters.string(cell.glyph)
-      let isLine = glyph.unicodeScalars.allSatisfy { (0x2500...0x259F).contains($0.value) }
+      let isLine =
+        glyph.unicodeScalars.allSatisfy { (0x2500...0x259F).contains($0.value) }
+        || theme.isASCII && "|-=+".contains(glyph) && lines.contains(surface.styles[cell.style])
       let isEnd = (glyph == "▐" || glyph == "▌") && ends.contains(surface.styles[cell.style])
       // A letter is asked for more than a line, and settles both.
       if isEnd { continue }
