@@ -115,7 +115,7 @@ struct SessionPlan {
         throw ConfigurationError.openQuote(column: command)
       }
       guard let program = words.first else { throw ConfigurationError.emptyColumn }
-      specs.append(Self.spec(ofColumn: program, words, isFirst: specs.isEmpty, paths))
+      specs.append(try Self.spec(ofColumn: program, words, isFirst: specs.isEmpty, paths))
     }
     let isOne = specs.count == 1
     if isOne, let preview = paths.plugin(named: "preview") {
@@ -140,14 +140,16 @@ struct SessionPlan {
   /// What a word of `--column` runs: a plugin by its name or its folder, or a program.
   private static func spec(
     ofColumn program: String, _ words: [String], isFirst: Bool, _ paths: ResourcePaths
-  ) -> PaneSpec {
+  ) throws(ConfigurationError) -> PaneSpec {
     let program = paths.typed(program)
     let name = program.split(separator: "/").last.map(String.init) ?? program
     let look = isFirst ? PaneSpec.Look.plain : .content
     let more = Array(words.dropFirst())
-    guard let plugin = paths.plugin(named: program), !plugin.isBroken,
-      !program.contains("/") || plugin.manifest != nil
-    else {
+    let found = paths.plugin(named: program)
+    if let found, found.isBroken {
+      throw ConfigurationError(found.diagnostics.map(\.description))
+    }
+    guard let plugin = found, !program.contains("/") || plugin.manifest != nil else {
       var spec = PaneSpec(
         name: name, arguments: [program] + more, look: look, title: SafeText(name))
       spec.isTitleGuessed = true

@@ -463,6 +463,14 @@ struct LayoutWordsTests {
     let finding = try #require(location.diagnostics.first)
     #expect(finding.description.contains("\(scratch.path)"))
     #expect(finding.description.contains("plugin.json:1:"))
+    let plugins = "\(scratch.path)/usr/libexec/colonnade/plugins"
+    for column in ["broken", "\(plugins)/broken x"] {
+      let given = try CommandLineParser.parse(
+        ["--plugin-path", plugins, "--column", column], as: CommandTable.open)
+      let options = try SessionOptions(given)
+      let error = #expect(throws: ConfigurationError.self) { try SessionPlan(options) }
+      #expect(error?.messages.first?.contains("plugin.json:1:") == true, "\(column)")
+    }
   }
 
   @Test("hands the commands of lines on as the arguments of a layout")
