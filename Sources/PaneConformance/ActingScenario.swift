@@ -205,8 +205,28 @@ struct ActingScenario: CheckScenario {
         self.log.fail(82, "no answer to \(method)", probe)
       } else {
         self.log.pass(82)
+        self.judge(anchor: answer?.result?["anchor"], probe)
       }
       self.ask(questions.dropFirst(), probe, place)
+    }
+  }
+
+  /// Another place that a proposal names is beside a row that is there.
+  private func judge(anchor: SeenValue?, _ probe: PluginProbe) {
+    let shown = probe.lines.last { $0.parameters?["content"]?["items"] != nil }
+    guard let items = shown?.parameters?["content"]?["items"] else { return }
+    let ids = Self.ids(in: items)
+    let named = ["before", "after", "into"].compactMap { anchor?[$0]?.string }
+    for id in named where !ids.contains(id) {
+      log.fail(
+        29, "drop.propose names a place at the row “\(id.prefix(40))”, which is not there", probe)
+    }
+  }
+
+  private static func ids(in rows: SeenValue) -> Set<String> {
+    rows.elements.reduce(into: []) { ids, row in
+      if let id = row["id"]?.string { ids.insert(id) }
+      if let children = row["children"] { ids.formUnion(Self.ids(in: children)) }
     }
   }
 }

@@ -52,7 +52,9 @@ extension CheckRule {
       absence: noSource),
     CheckRule(
       48, .must, "finds rows where its pages have them",
-      change: "answer {at:[…]}, a position for each id asked for, -1 for those that are not there",
+      change:
+        "answer {at:[…]}, a position for each id asked for, or one for a text, -1 for those that "
+        + "are not there",
       absence: "it does not provide rows.find"),
     CheckRule(
       49, .must, "resets its rows for a filter, and shows all again without one",

@@ -167,6 +167,27 @@ private final class RowsRun {
       } else {
         self.conformance.log.pass(48)
       }
+      self.search()
+    }
+  }
+
+  /// A row is found by its words from itself on; with a filter of its own a source is not searched.
+  private func search() {
+    let place = judge.known.last { judge.searchedWords(at: $0) != nil }
+    guard let place, let words = judge.searchedWords(at: place), !queries.contains("filter"),
+      probe.isRunning
+    else { return filter() }
+    let before = judge.revision
+    let search = RowsFind(
+      source: source.id, revision: before, text: words, from: place, isBackward: false)
+    probe.ask(CheckRequest { .rowsFind(id: $0, search) }) { answer in
+      let found = answer?.result?["at"]?.elements.compactMap(\.int)
+      if let code = answer?.errorCode, code != WireErrorCode.stale.rawValue {
+        self.conformance.log.fail(48, "a text: error \(code)", self.probe)
+      } else if self.judge.revision == before, answer?.errorCode == nil, found != [place] {
+        self.conformance.log.fail(
+          48, "the text of row \(place), from there on, was found at \(found ?? [])", self.probe)
+      }
       self.filter()
     }
   }

@@ -14,27 +14,77 @@ extension ContentInspector {
       let series = parts("series", of: content, upTo: Limit.chartSeries, into: &log)
       for one in series { inspectSeries(one, into: &log) }
     case "list", "outline", "table":
-      guard let columns = content["columns"], columns.isArray, columns.count > 0,
-        let items = content["items"], items.isArray
+      inspectSections(of: content, into: &log)
+      guard let columns = content["columns"], let items = content["items"], items.isArray
       else { return }
-      inspectCells(of: items, columns: columns.count, depth: 0, into: &log)
+      let judge = CellJudge(columns: SeenValue(columns).elements)
+      if judge.hasColumns { inspectCells(of: items, judge, depth: 0, into: &log) }
+    case "text": inspectText(content, into: &log)
     case _: break
     }
   }
 
-  /// Holds the number of cells of each row against that of the columns; a row may have none.
+  /// Holds the cells of each row against the columns; a row may have none.
   private static func inspectCells(
-    of items: JSONValue, columns: Int, depth: Int, into log: inout FindingLog
+    of items: JSONValue, _ judge: CellJudge, depth: Int, into log: inout FindingLog
   ) {
     guard depth < Limit.outlineDepth else { return }
     for item in items.elements {
       if let cells = item["cells"], cells.isArray {
-        log.judge(cells: cells.count, of: item["id"]?.string ?? "", columns: columns)
+        judge.judge(
+          .object(["id": SeenValue.text(item["id"]?.string ?? ""), "cells": SeenValue(cells)]),
+          into: &log)
       }
       if let children = item["children"], children.isArray {
-        inspectCells(of: children, columns: columns, depth: depth + 1, into: &log)
+        inspectCells(of: children, judge, depth: depth + 1, into: &log)
       }
     }
+  }
+
+  /// Holds the rows of all sections together against those there are, where their number is known.
+  private static func inspectSections(of content: JSONValue, into log: inout FindingLog) {
+    guard let sections = content["sections"], sections.isArray, sections.count > 0 else { return }
+    let rows = content["items"].flatMap { $0.isArray ? $0.count : nil }
+    guard let rows = rows ?? content["source"]?["count"]?.int else { return }
+    var told = 0
+    for section in sections.elements {
+      told += min(max(0, section["count"]?.int ?? 0), Limit.counts.upperBound)
+    }
+    if told == rows {
+      log.pass(29)
+    } else {
+      log.warn(29, "sections are of \(told) rows together, but there are \(rows)")
+    }
+  }
+
+  /// Lines are one line each, and anchors stand in them; of Markdown the headings are places, too.
+  private static func inspectText(_ content: JSONValue, into log: inout FindingLog) {
+    if let lines = content["lines"], lines.isArray {
+      for (number, line) in lines.elements.enumerated() {
+        guard SeenValue(line).plainText?.utf8.contains(10) == true else { continue }
+        log.fail(32, "a line feed inside line \(number) of lines")
+      }
+    }
+    let anchors = content["anchors"].map { SeenValue($0).elements } ?? []
+    let count = lineCount(of: content)
+    for anchor in anchors {
+      guard let line = anchor["line"]?.int, let count, line >= count else { continue }
+      let name = anchor["id"]?.string ?? ""
+      log.fail(29, "the anchor “\(name.prefix(40))” is in line \(line) of \(count)")
+    }
+    guard let start = content["start"]?.string, content["format"]?.string != "markdown",
+      !anchors.contains(where: { $0["id"]?.string == start })
+    else { return }
+    log.fail(29, "start names an anchor “\(start.prefix(40))” that the text has not")
+  }
+
+  /// The number of lines of a text; `nil` while nobody knows.
+  private static func lineCount(of content: JSONValue) -> Int? {
+    if let lines = content["lines"], lines.isArray { return lines.count }
+    if let text = content["text"].flatMap({ SeenValue($0).plainText }) {
+      return 1 + text.utf8.count { $0 == 10 }
+    }
+    return content["source"]?["count"]?.int
   }
 
   /// The parts, each of which needs an id of its own.
@@ -108,15 +158,5 @@ extension ContentInspector {
     } else {
       log.fail(29, "the series “\(id)” has values that are neither numbers nor null")
     }
-  }
-}
-
-extension FindingLog {
-  /// Holds the number of cells of a row against that of the columns.
-  mutating func judge(cells count: Int, of row: String, columns: Int) {
-    guard count != columns else { return pass(29) }
-    let words = "the row “\(row.prefix(40))” has \(count) cells for \(columns) columns"
-    count > columns
-      ? fail(29, "\(words), the rest is not shown") : warn(29, "\(words); null is an empty cell")
   }
 }

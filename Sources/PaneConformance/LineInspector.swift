@@ -106,10 +106,26 @@ struct LineInspector {
 
   /// A picture that content calls by a name has to be there by then.
   private mutating func inspectPicture(of update: PaneUpdate) {
-    guard case .set(.image(let image)) = update.content, case .sent(let name) = image.source,
-      pictures.picture(name) == nil
-    else { return }
-    log.fail(29, "src names a picture “\(name.prefix(40))” that was not sent, or not all of it")
+    guard case .set(.image(let image)) = update.content else { return }
+    if case .sent(let name) = image.source, pictures.picture(name) == nil {
+      return log.fail(
+        29, "src names a picture “\(name.prefix(40))” that was not sent, or not all of it")
+    }
+    inspectPixels(of: image)
+  }
+
+  /// Pixels as they are have so many bytes as their size says.
+  private mutating func inspectPixels(of image: ImageContent) {
+    guard let raw = image.raw, raw.isPossible else { return }
+    let pieces: [String]
+    switch image.source {
+    case .path: return
+    case .base64(let text): pieces = [text]
+    case .sent(let name): pieces = pictures.picture(name)?.pieces ?? []
+    }
+    let bytes = pieces.reduce(0) { $0 + $1.utf8.count { $0 != UInt8(ascii: "=") } * 3 / 4 }
+    guard bytes != raw.byteCount else { return log.pass(29) }
+    log.fail(29, "a picture of \(raw.sides) pixels has \(bytes) bytes, not \(raw.byteCount)")
   }
 
   /// Makes a finding of what a host remarks, unless another inspection has told it with its place.

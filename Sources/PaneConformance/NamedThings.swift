@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The names by which one process refers to what it has said elsewhere: commands and sources.
+/// The names by which one process refers to what it has said elsewhere: commands, sources and rows.
 ///
 /// A host does nothing for a name that nothing has. Commands may be declared after what names them,
-/// so they are judged at the end.
+/// and rows shown, so those are judged at the end.
 struct NamedThings {
   /// Names of commands kept at most.
   private static let limit = 1_000
+  /// Ids of rows kept at most; beyond them no row is missed.
+  private static let rowLimit = 50_000
 
-  /// A command that is named somewhere.
+  /// A command or a row that is named somewhere.
   private struct Mention {
     var place: String
     var evidence: CheckEvidence?
@@ -19,6 +21,12 @@ struct NamedThings {
   private var sources: Set<String> = []
   /// The ids of the fields of each form.
   private var forms: [String: Set<String>] = [:]
+  private var rows: Set<String> = []
+  /// Rows that were to be selected or scrolled to.
+  private var goals: [String: Mention] = [:]
+
+  /// True when all rows it has are known: none of them is only sent when it is asked for.
+  private var knowsAllRows: Bool { sources.isEmpty && rows.count < Self.rowLimit }
 
   /// Takes in a message: what it declares, and what it names.
   ///
@@ -79,6 +87,16 @@ struct NamedThings {
     }
     if let id = page["empty"]?["command"]?.string { mention(id, "the card for no rows", evidence) }
     if let content = page["content"] { note(content: content, depth: 0, evidence) }
+    let selected = page["select"].map {
+      $0.isList ? $0.elements.compactMap(\.string) : [$0.string ?? ""]
+    }
+    for id in selected ?? [] { aim(at: id, "select", evidence) }
+    if let id = page["reveal"]?.string { aim(at: id, "reveal", evidence) }
+  }
+
+  private mutating func aim(at id: String, _ place: String, _ evidence: CheckEvidence?) {
+    guard !id.isEmpty, goals[id] == nil, goals.count < Self.limit else { return }
+    goals[id] = Mention(place: place, evidence: evidence)
   }
 
   private mutating func note(content: SeenValue, depth: Int, _ evidence: CheckEvidence?) {
@@ -93,6 +111,7 @@ struct NamedThings {
 
   private mutating func note(rows: SeenValue?, _ evidence: CheckEvidence?) {
     for row in rows?.elements ?? [] {
+      if let id = row["id"]?.string, self.rows.count < Self.rowLimit { self.rows.insert(id) }
       for id in row["menu"]?.elements.compactMap(\.string) ?? [] {
         mention(id, "the menu of the row “\((row["id"]?.string ?? "").prefix(40))”", evidence)
       }
@@ -105,8 +124,13 @@ struct NamedThings {
     mentions[id] = Mention(place: place, evidence: evidence)
   }
 
-  /// Names the commands that were named and never declared.
+  /// Names the commands that were named and never declared, and the rows that were never shown.
   func judge(into log: inout FindingLog) {
+    for (id, goal) in goals.sorted(by: { $0.key < $1.key })
+    where knowsAllRows && !rows.contains(id) {
+      log.evidence = goal.evidence
+      log.warn(29, "\(goal.place) names a row “\(id.prefix(40))” that it does not show")
+    }
     for (id, mention) in mentions.sorted(by: { $0.key < $1.key }) where !commands.contains(id) {
       log.evidence = mention.evidence
       log.fail(

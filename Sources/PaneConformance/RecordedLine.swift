@@ -9,8 +9,8 @@ struct SeenSource {
   var count: Int?
   /// The kind it is shown as: `list`, `outline`, `text`.
   var kind = ""
-  /// Columns of a table; 0 without.
-  var columns = 0
+  /// What its columns say of the cells of a row.
+  var cells = CellJudge(columns: [])
 
   /// True when it holds lines of a text.
   var isText: Bool { kind == "text" }
@@ -98,7 +98,7 @@ struct RecordedLine {
       self.source = SeenSource(
         id: id, revision: source["rev"]?.int ?? 1, count: source["count"]?.int,
         kind: content["kind"]?.string ?? "",
-        columns: content["columns"].map { $0.isArray ? $0.count : 0 } ?? 0)
+        cells: CellJudge(columns: content["columns"].map { SeenValue($0).elements } ?? []))
     }
   }
 

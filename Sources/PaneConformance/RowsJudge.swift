@@ -49,6 +49,14 @@ struct RowsJudge {
   /// The id of a row that is known.
   func id(at position: Int) -> String? { rows[position]?["id"]?.string }
 
+  /// The words of a known row by which it can be searched for; `nil` where it has none.
+  func searchedWords(at position: Int) -> String? {
+    guard let words = rows[position]?["text"]?.plainText, !words.isEmpty,
+      words.utf8.count <= Limit.labelBytes
+    else { return nil }
+    return words
+  }
+
   /// Positions of known rows in their order.
   var known: [Int] { rows.keys.sorted() }
 
@@ -126,9 +134,7 @@ struct RowsJudge {
     rows[position] = row
     positions[id] = position
     log.pass(rule)
-    if source.columns > 0, let cells = row["cells"], cells.isList {
-      log.judge(cells: cells.elements.count, of: id, columns: source.columns)
-    }
+    source.cells.judge(row, into: &log)
   }
 
   private mutating func note(line: SeenValue, at position: Int) {

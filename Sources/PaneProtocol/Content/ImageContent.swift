@@ -147,8 +147,13 @@ package struct RawPixels: Equatable, Sendable {
   /// True for four bytes a pixel, red, green, blue and alpha; false for three.
   package var hasAlpha: Bool
 
+  /// Bytes of all its pixels.
+  package var byteCount: Int { size.columns * size.rows * (hasAlpha ? 4 : 3) }
+  /// The sides in pixels, in words.
+  package var sides: String { "\(size.columns)×\(size.rows)" }
+
   /// True when there can be such a picture.
-  var isPossible: Bool {
+  package var isPossible: Bool {
     Limit.pictureSide ~= size.columns && Limit.pictureSide ~= size.rows
   }
 }

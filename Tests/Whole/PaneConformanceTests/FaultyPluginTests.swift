@@ -129,6 +129,33 @@ private let faults: [Fault] = [
   .init(program: "same_frame.py", rule: 61, words: "frame 1 after frame 1"),
   .init(program: "foreign_patch.py", rule: 29, words: "a field “gone”", wrote: "form.patch"),
   .init(
+    program: "search_deaf.py", rule: 48, words: "the text of row 2, from there on, was found at []",
+    sent: "rows.find"),
+  .init(
+    program: "cell_type.py", rule: 29, outcome: .warning,
+    words: "the cell “many” of the row “y” in a column of “int”", wrote: "many"),
+  .init(
+    program: "cell_type_paged.py", rule: 29, outcome: .warning,
+    words: "the cell “few” of the row “b” in a column of “number”"),
+  .init(
+    program: "sections_sum.py", rule: 29, outcome: .warning,
+    words: "sections are of 5 rows together, but there are 3", wrote: "Second"),
+  .init(
+    program: "select_gone.py", rule: 29, outcome: .warning, words: "select names a row “gone”",
+    wrote: "select"),
+  .init(
+    program: "pixels_short.py", rule: 29,
+    words: "a picture of 4×4 pixels has 45 bytes, not 48", wrote: "x-rgb"),
+  .init(
+    program: "lines_feed.py", rule: 32, outcome: .warning, words: "a line feed inside line 1",
+    wrote: "three"),
+  .init(
+    program: "unknown_role.py", rule: 29, outcome: .warning, words: "“shiny”", wrote: "shiny"),
+  .init(program: "unknown_anchor.py", rule: 29, words: "an anchor “three”", wrote: "start"),
+  .init(program: "far_anchor.py", rule: 29, words: "“far” is in line 2 of 2", wrote: "far"),
+  .init(
+    program: "propose_gone.py", rule: 29, words: "at the row “gone”", sent: "drop.propose"),
+  .init(
     program: "reads_ahead.py", rule: 4, words: "it reads ahead", kin: [2]),
 ]
 
