@@ -10,6 +10,8 @@ final class HostLink {
   private var owed: [JSONText: WeakSlot] = [:]
   private var asked: [JSONText: (Result<JSONText, WireError>) -> Void] = [:]
   private var lastID = 0
+  /// True when the host hears no more.
+  private var isOver = false
 
   /// Creates a link that writes its lines to a closure.
   init(emit: @escaping ([UInt8]) -> Void) { self.emit = emit }
@@ -30,7 +32,11 @@ final class HostLink {
     batch.truncate(to: 0)
   }
 
+  /// Sends nothing more: the answer to the last question of the host has gone out.
+  func end() { isOver = true }
+
   private func line(_ write: (inout JSONWriter) -> Void) {
+    if isOver { return }
     write(&batch)
     batch.endLine()
     flush()

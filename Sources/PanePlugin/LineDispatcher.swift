@@ -36,6 +36,8 @@ struct LineDispatcher {
     case .shutdown(let id, let shutdown):
       let state = handlers.shutdown?(shutdown.reason.rawValue)
       answer(id).send(ShutdownAnswer(restore: state.map { JSONText($0) }))
+      // What ends later, such as reading a folder, has nobody to tell.
+      pane.link.end()
     case .rowsGet(let id, let rows): ask(handlers.rows?.handler, .rowsGet, rows, id)
     case .rowsFind(let id, let rows): ask(handlers.find, .rowsFind, rows, id)
     case .textGet(let id, let lines): ask(handlers.text.lines, .textGet, lines, id)

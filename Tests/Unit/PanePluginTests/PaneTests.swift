@@ -271,6 +271,21 @@ import Testing
     #expect(started == 1)
   }
 
+  @Test("says nothing more once it has answered the last question of the host")
+  func silentAtTheEnd() {
+    let harness = PaneHarness { pane in
+      pane.onSelect { _ in pane.set(PaneUpdate(status: "late")) }
+      pane.onShutdown { _ in
+        pane.set(PaneUpdate(status: "before"))
+        return nil
+      }
+    }
+    harness.initialize()
+    let last = harness.tell(#"{"id":9,"method":"shutdown","params":{"reason":"quit"}}"#)
+    #expect(last.count == 2 && harness.text.contains("before"))
+    #expect(harness.tell(#"{"method":"select","params":{"item":"a","items":["a"]}}"#).isEmpty)
+  }
+
   @Test("survives whatever a host may say", arguments: Seeds.upTo(60))
   func hostile(seed: Int) {
     var random = SplitMix64(seed: seed)
