@@ -108,7 +108,9 @@ enum CommandTable {
     ],
     details: [
       "Runs the real plugins, waits until nothing is pending, and prints the screen. With keys "
-        + "they are pressed one after the other, each after the answer to the one before."
+        + "they are pressed one after the other, each after the answer to the one before.",
+      "Ends with 3 when something in the configuration is not used; all of that is told on "
+        + "standard error, and the screen is printed without it.",
     ],
     operand: .layout, otherOptions: .passedOnBehindOperand,
     options: [.size, .keys, .keyScript, .format, .timeout] + sessionOptions + choosingOptions,
@@ -172,7 +174,8 @@ enum CommandTable {
     forms: ["health"],
     details: [
       "A line for each program that something here needs, with its place or the package that has "
-        + "it; those with ! in front are missing. Everything else works without them."
+        + "it; those with ! in front are missing. Everything else works without them.",
+      "First comes what is wrong in your configuration, with its place; it ends with 3 then.",
     ],
     examples: [.init("colonnade health", "what is missing here")])
 

@@ -146,7 +146,7 @@ enum CommandWords {
   }
 
   static func andMore(_ words: String, _ count: Int) -> String {
-    "\(words), and \(count) more: colonnade health"
+    "\(words); \(count) more: colonnade health"
   }
 
   static let configuration = "Configuration"

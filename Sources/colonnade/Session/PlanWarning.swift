@@ -5,16 +5,17 @@ import HostConfiguration
 struct PlanWarning {
   /// The sentence for standard error and for the log, with the whole path in front.
   var words: String
-  /// The sentence for the status line: the reason first, then the place in short.
+  /// The sentence for the status line: the reason first, then the name of the file.
   var shortWords: String
   /// True when the part is not used.
   var isFault: Bool
 
-  /// A finding in a file; `home` is the user's.
-  init(_ finding: Diagnostic, home: String) {
+  /// A finding in a file.
+  init(_ finding: Diagnostic) {
     words = finding.description
-    let place = Self.short(finding.file, home: home)
-    shortWords = "\(finding.message) (\(place):\(finding.line):\(finding.column))"
+    // There is one such file; where it is, is said by all that have room for it.
+    let name = finding.file.split(separator: "/").last.map(String.init) ?? finding.file
+    shortWords = "\(finding.message) (\(name):\(finding.line):\(finding.column))"
     isFault = finding.severity == .error
   }
 
@@ -23,17 +24,6 @@ struct PlanWarning {
     self.words = words
     shortWords = words
     isFault = false
-  }
-
-  /// A path with the middle left out, such as `~/…/config.jsonc`.
-  static func short(_ path: String, home: String) -> String {
-    let isOwn = !home.isEmpty && path.hasPrefix(home + "/")
-    let rest = isOwn ? String(path.dropFirst(home.count)) : path
-    let parts = rest.split(separator: "/")
-    guard parts.count > 2, let first = parts.first, let last = parts.last else {
-      return (isOwn ? "~" : "") + rest
-    }
-    return isOwn ? "~/…/\(last)" : (path.hasPrefix("/") ? "/" : "") + "\(first)/…/\(last)"
   }
 
   /// What the status line says of all of them; `nil` for none.

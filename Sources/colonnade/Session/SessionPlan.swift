@@ -35,7 +35,7 @@ struct SessionPlan {
     } else {
       try self.init(columnsOf: options, paths: paths, user: user.value)
     }
-    warnings += user.diagnostics.map { PlanWarning($0, home: paths.home) }
+    warnings += user.diagnostics.map { PlanWarning($0) }
     settings.picks = options.picks
     settings.pastedFiles = self.user.pastedFiles ?? .ask
     settings.typeAheadPatience = HostLimits.typeAhead
@@ -91,7 +91,7 @@ struct SessionPlan {
     self.paths = paths
     self.user = layout.settings.over(user)
     tellWishes()
-    warnings = rebound.diagnostics.map { PlanWarning($0, home: paths.home) }
+    warnings = rebound.diagnostics.map { PlanWarning($0) }
     for rule in layout.opens {
       guard let objection = settings.objection(toPlugin: rule.plugin) else { continue }
       let words = CommandWords.cannotOpen(order.file, rule.pattern, objection)
