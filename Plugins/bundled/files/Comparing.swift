@@ -129,7 +129,7 @@ final class Comparing {
     compareNow(readsContents: readsContents) { comparison in
       guard let comparison else { return run.fail("It was not compared to the end") }
       if let problem = comparison.problem { return run.fail(problem.sentence) }
-      run.done(Self.sentence(comparison))
+      run.done("\(Self.sentence(comparison)). Esc ends comparing")
     } refused: { words in
       run.fail(words)
     }

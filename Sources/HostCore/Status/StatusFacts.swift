@@ -175,7 +175,10 @@ extension StatusFacts {
       back.outlastsFacts = true
       hints.insert(back, at: min(1, hints.count))
     }
-    hints += (pane?.commands ?? []).prefix(max(0, 4 - hints.count))
+    let own = pane?.commands ?? []
+    // The way out of what goes on is worth more than what is offered everywhere.
+    if let out = own.first(where: { $0.chord == .escape }) { hints.insert(out, at: 0) }
+    hints += own.filter { $0.chord != .escape }.prefix(max(0, 4 - hints.count))
     if let pasteboard {
       let words = StatusWords.put(pasteboard.count, isCut: pasteboard.isCut)
       hints.insert(.init("p", words), at: 0)
