@@ -77,16 +77,17 @@ extension Sheet {
   }
 
   /// The line that all choices have in common, if it goes on from what is typed.
+  ///
+  /// Choices that only fit somehow do not count where others go on from it.
   private var commonBeginning: String? {
     let lines = entries.compactMap { entry -> String? in
       guard case .pane(.argument(_, let value)) = entry.answer else { return nil }
       return value
     }
-    guard let first = lines.first else { return nil }
-    let common = lines.dropFirst().reduce(Substring(first)) { $0.commonPrefix(with: $1) }
-    let typed = field?.text ?? ""
-    guard common.lowercased().hasPrefix(typed.lowercased()) || lines.count == 1 else { return nil }
-    return String(common)
+    let typed = (field?.text ?? "").lowercased()
+    let longer = lines.filter { $0.lowercased().hasPrefix(typed) }
+    guard let first = longer.first ?? (lines.count == 1 ? lines.first : nil) else { return nil }
+    return String(longer.dropFirst().reduce(Substring(first)) { $0.commonPrefix(with: $1) })
   }
 }
 

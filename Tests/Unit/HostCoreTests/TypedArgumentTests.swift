@@ -63,6 +63,19 @@ import Testing
     return question
   }
 
+  @Test("Tab takes what goes on from the line, whatever else fits it somehow")
+  func completionAmongOthers() {
+    let host = ScriptedHost.double(
+      commands:
+        #"{"id":"go","title":"Go…","key":"ctrl+g","args":[{"id":"p","label":"P","complete":true}]}"#
+    )
+    host.keys("ctrl+g")
+    host.type("da")
+    answer(host, #"{"id":"day/","text":"day/"},{"id":"Ta.data/","text":"Ta.data/"}"#)
+    host.keys("tab")
+    #expect(host.state.dialogs.open.last?.field?.text == "day/")
+  }
+
   @Test("the program says what a line could become; Tab takes what all begin with, then walks")
   func completion() {
     let host = ScriptedHost.double(
