@@ -21,7 +21,7 @@ extension PaneConversation {
         return leaveOut(fault, in: place, &turn)
       }
       if case .paneSet = message { return paneSet(update, showing: &view, in: place, &turn) }
-      pagesChanged(view.push(update), in: place, &turn)
+      pagesChanged(view.push(update), opens: true, in: place, &turn)
     case .navPop(let pages): pagesChanged(view.pop(to: pages.page), in: place, &turn)
     case .rowsChange(let change):
       changeContent(.source(of: change), showing: &view, in: place, &turn) { $0.apply(change) }
@@ -181,9 +181,12 @@ extension PaneConversation {
 
   /// Draws the pages anew, or notes why they stay; if that came as a request, it is the answer.
   private mutating func pagesChanged(
-    _ refusal: PageRefusal?, in place: PanePlace, _ turn: inout PaneTurn
+    _ refusal: PageRefusal?, opens: Bool = false, in place: PanePlace, _ turn: inout PaneTurn
   ) {
-    guard let refusal else { return turn.needFrame(.soon) }
+    guard let refusal else {
+      if opens { turn.order(.changed(.page)) }
+      return turn.needFrame(.soon)
+    }
     conduct.refuse(
       .unturnedPage(refusal.reason), code: refusal.code, of: place.spec.name, log: &log, &turn)
   }

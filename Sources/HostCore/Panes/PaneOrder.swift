@@ -90,6 +90,8 @@ package struct PaneChange: OptionSet, Sendable {
   static let nextInput = PaneChange(rawValue: 4)
   /// Other things may be dropped on the pane.
   static let drops = PaneChange(rawValue: 8)
+  /// A page has come over the one before.
+  static let page = PaneChange(rawValue: 16)
 }
 
 /// The facts around a pane that its conversation depends on.

@@ -93,6 +93,9 @@ package struct StatusLine: Sendable {
   /// Takes a message off that only informs.
   mutating func clearInfo() { if message?.kind == .info { message = nil } }
 
+  /// Takes a message off that says that something went well, for something else is to be seen.
+  mutating func clearPraise() { if message?.kind == .good { message = nil } }
+
   /// Takes any message off: it has had its time, or the user has left it behind.
   mutating func clear() { message = nil }
 

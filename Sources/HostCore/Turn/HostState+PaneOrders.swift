@@ -126,6 +126,8 @@ extension HostState {
       if panes.highlightFolder(of: id) { turn.needFrame(.soon) }
       tellDesk(.program(id, .rulesChanged), &turn)
     }
+    // The page has a line of its own, and what was said before it is not about it.
+    if change.contains(.page), columns[focus] == id { status.clearPraise() }
     if change.contains(.rows) {
       desk.rowsChanged(in: id)
       panes.update(id) { $0.view.selectArriving() }

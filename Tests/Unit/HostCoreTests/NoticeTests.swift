@@ -6,6 +6,19 @@ import Testing
 
 /// Messages, work under way, and programs that do not answer.
 @Suite struct NoticeTests {
+  @Test("good news are over when a page comes over what they are about, warnings stay")
+  func praiseBelowPage() {
+    for (kind, isOver) in [("good", true), ("warn", false)] {
+      let host = ScriptedHost.double()
+      host.notify(.primary, "notify.show", #"{"text":"Seven alike","level":"\#(kind)"}"#)
+      host.notify(
+        .primary, "nav.push",
+        #"{"page":"p","status":"Space switches","content":{"kind":"list","items":[{"id":"x","text":"x"}]}}"#
+      )
+      #expect(host.statusText.contains("Seven alike") != isOver, "\(kind): \(host.statusText)")
+    }
+  }
+
   @Test("shows what plugins notify, a failure longer")
   func notify() {
     let host = ScriptedHost.double()
