@@ -463,6 +463,10 @@ import Testing
     host.set(.primary, ScriptedHost.list("a b c"))
     let commits = host.sent(.primary, "transfer.commit")
     #expect(commits.count == 1)
+    // Nothing older is taken back while this is not over.
+    host.keys("u")
+    #expect(host.statusText.hasSuffix("is still under way"))
+    #expect(host.sent(.primary, "transfer.perform").isEmpty)
     guard let id = Self.request(commits, "transfer.commit") else {
       Issue.record("\(commits)")
       return
