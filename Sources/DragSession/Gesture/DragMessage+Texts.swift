@@ -22,7 +22,9 @@ extension DragMessage {
   /// The name of taking a change back.
   static func undoing(_ change: String) -> String { "Undo \(change)" }
 
-  private static let plainSigns: [Character: String] = ["…": "...", "·": "|", "–": "-"]
+  private static let plainSigns: [Character: String] = [
+    "…": "...", "·": "|", "–": "-", "“": "\"", "”": "\"",
+  ]
 
   private static func inASCII(_ text: String) -> String {
     text.reduce(into: "") { $0 += plainSigns[$1] ?? String($1) }

@@ -233,7 +233,7 @@ struct FileOrderTests {
       #expect(report.isGone)
       #expect(
         report.message.text(isASCII: false)
-          == "Nothing was taken back: \"/a/x\" is not there any more.")
+          == "Nothing was taken back: “/a/x” is not there any more.")
       #expect(book.nextUndo?.order.id == next)
     }
     // What may work another time stays the next.

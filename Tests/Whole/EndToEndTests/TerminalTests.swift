@@ -257,6 +257,8 @@ extension EndToEnd {
       try tmux.wait(for: "ready")
       try tmux.press("C-\\")
       try tmux.press("q")
+      try tmux.wait(for: "is still running")
+      try tmux.press("y")
       // Asked for: the sentence about a dead pane is not always drawn.
       let end = Deadline(milliseconds: 10_000)
       while try !tmux.run(["list-panes", "-F", "#{pane_dead}"]).contains("1"), !end.isOver {

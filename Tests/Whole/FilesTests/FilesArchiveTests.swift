@@ -94,7 +94,11 @@ import Testing
     #expect(host.row("a.txt")["enter"] == nil)
     let top = enter("one.tar.gz", host)
     #expect((top["title"] as? String)?.hasSuffix("/w/one.tar.gz") == true)
-    #expect(top["up"] as? String == "w" && top["drop"] is NSNull)
+    #expect(top["up"] as? String == "w")
+    // A place of its own, which takes nothing.
+    let drop = try #require(top["drop"] as? Message)
+    #expect((drop["accepts"] as? [String])?.isEmpty == true)
+    #expect((drop["storeId"] as? String)?.hasPrefix("files:") == true)
     #expect(host.texts == ["one/"])
     let inner = enter("one", host)
     #expect((inner["title"] as? String)?.hasSuffix("/w/one.tar.gz ▸ one") == true)
