@@ -6,8 +6,10 @@ struct ParsedCommand: Equatable {
   /// An option as it was given.
   struct GivenOption: Equatable {
     var name: String
-    /// Its value; empty for an option that takes none.
-    var value: String
+    /// Its value; `nil` for an option that takes none.
+    var argument: String?
+    /// Its value; empty for an option that takes none, too.
+    var value: String { argument ?? "" }
     /// The number of operands before it.
     var operandsBefore = 0
   }
@@ -25,7 +27,7 @@ struct ParsedCommand: Equatable {
     var isBehindOptions = false
     func add(_ place: Int) {
       for option in given where option.operandsBefore == place {
-        words.append(option.value.isEmpty ? option.name : "\(option.name)=\(option.value)")
+        words.append(option.argument.map { "\(option.name)=\($0)" } ?? option.name)
       }
     }
     for (place, operand) in operands.enumerated() {
@@ -116,13 +118,13 @@ enum CommandLineParser {
     var value = parts.count > 1 ? String(parts[1]) : nil
     guard option.takesValue else {
       if value != nil { throw UsageError.takesNoValue(name) }
-      return .init(name: name, value: "")
+      return .init(name: name)
     }
     value = value ?? rest.popFirst()
     guard let value else { throw UsageError.needsValue(name, option.value.placeholder) }
     if case .choice(let choices) = option.value, !choices.contains(value) {
       throw UsageError.noChoice(name, value, of: choices)
     }
-    return .init(name: name, value: value)
+    return .init(name: name, argument: value)
   }
 }

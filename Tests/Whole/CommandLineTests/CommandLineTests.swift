@@ -484,6 +484,16 @@ struct LayoutWordsTests {
     #expect(words.has(.pick))
   }
 
+  @Test("hands values that are empty on to lines as values")
+  func emptyValues() throws {
+    let words = ["--query", "", "--title=", "ls", "--prompt", ""]
+    let given = try CommandLineParser.parse(words, as: CommandTable.lines)
+    let again = try CommandLineParser.parse(
+      SessionOptions(lines: given).arguments, as: CommandTable.lines)
+    #expect(again == given)
+    #expect(again.operands == ["ls"] && again.value(.query)?.isEmpty == true)
+  }
+
   @Test(
     "says at the start which keys of actions never come",
     arguments: [
