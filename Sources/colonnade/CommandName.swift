@@ -50,7 +50,7 @@ enum CommandName: String, CaseIterable {
     case .check: try CheckCommand.run(command)
     case .new: try NewCommand.run(command)
     case .plugins: PluginsCommand.run(command)
-    case .previews: PreviewsCommand.run(command)
+    case .previews: try PreviewsCommand.run(command)
     case .health: HealthCommand.run(command)
     case .layout: try LayoutCommand.run(command)
     case .replay: try ReplayCommand.run(command)

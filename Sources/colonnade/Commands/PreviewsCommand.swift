@@ -7,7 +7,9 @@ enum PreviewsCommand {
   /// Runs the command.
   ///
   /// - Returns: 0, or 1 when nobody reads it.
-  static func run(_ command: ParsedCommand) -> Int32 {
-    HostEnvironment.write(RuleList().text(about: command.operands.first)) ? 0 : 1
+  /// - Throws: `UsageError` for a second file.
+  static func run(_ command: ParsedCommand) throws(UsageError) -> Int32 {
+    if command.operands.count > 1 { throw UsageError.oneTooMany(command.operands[1]) }
+    return HostEnvironment.write(RuleList().text(about: command.operands.first)) ? 0 : 1
   }
 }

@@ -494,6 +494,12 @@ struct LayoutWordsTests {
     #expect(again.operands == ["ls"] && again.value(.query)?.isEmpty == true)
   }
 
+  @Test("says that previews looks at one file")
+  func previewsOfTwo() throws {
+    let words = try CommandLineParser.parse(["a", "b"], as: CommandTable.previews)
+    #expect(throws: UsageError.oneTooMany("b")) { try CommandName.previews.run(words) }
+  }
+
   @Test(
     "says at the start which keys of actions never come",
     arguments: [
