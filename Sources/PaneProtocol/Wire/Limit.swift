@@ -74,9 +74,9 @@ package enum Limit {
   /// Longest piece of a picture that is sent in pieces, as base64.
   package static let picturePieceBytes = 524_288
   /// Longest picture that is sent in pieces.
-  package static let sentPictureBytes = 16 << 20
+  package static let sentPictureBytes = 16_777_216
   /// Longest of all such pictures of a pane together.
-  package static let sentPicturesBytes = 64 << 20
+  package static let sentPicturesBytes = 67_108_864
 
   // MARK: Lists
 

@@ -45,7 +45,8 @@ package enum WireTable {
 
   /// All objects that are parameters, answers or parts of them, by name.
   package static var objects: [String: any WireObject.Type] {
-    var found: [String: any WireObject.Type] = ["WireError": WireError.self]
+    var found: [String: any WireObject.Type] = [:]
+    collect(WireError.self, into: &found)
     for row in messages {
       collect(row.parameters, into: &found)
       if let answer = row.answer { collect(answer, into: &found) }

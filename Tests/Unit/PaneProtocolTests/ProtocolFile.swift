@@ -37,6 +37,24 @@ enum ProtocolFile {
       of: "TransferErrorCode.swift", declaration: #/static let (?<name>\w+) = (?<value>-\d+)$/#)
   }
 
+  /// Names of all constants that a file of the wire declares, whatever their values look like.
+  static func constants(of file: String) throws -> [String] {
+    try String(contentsOf: wire.appending(path: file), encoding: .utf8)
+      .matches(of: #/static let (\w+) =/#).map { String($0.1) }
+  }
+
+  /// The names of objects that members and answers say they are.
+  static func namedObjects() -> Set<String> {
+    func names(of type: WireType) -> [String] {
+      name(of: type).matches(of: #/[A-Z][\w.]*/#).map { String($0.0) }
+    }
+    let answers = WireTable.messages.compactMap { $0.answer.map(WireTable.name(of:)) }
+    let members = WireTable.objects.values.flatMap { object in
+      object.shape.members.flatMap { names(of: $0.type) }
+    }
+    return Set(answers + members)
+  }
+
   private static func entries(
     of file: String, declaration: Regex<(Substring, name: Substring, value: Substring)>
   ) throws -> [Entry] {
