@@ -32,7 +32,8 @@ public struct CanvasMouse: Equatable, Sendable, WireObject {
 
   package static let shape = WireShape(
     .required("type", .word(of: Kind.self)), .required("x", .integer), .required("y", .integer),
-    .optional("button", .name), .optional("mods", .list(.word(["shift", "alt", "ctrl"]), upTo: 8)),
+    .optional("button", .name),
+    .optional("mods", .list(.word(["shift", "alt", "ctrl"]), upTo: Limit.heldKeys)),
     .optional("clicks", .count))
 
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
@@ -41,7 +42,7 @@ public struct CanvasMouse: Equatable, Sendable, WireObject {
     else { return nil }
     self.init(
       kind, at: CellPoint(column: column, row: row), button: reader.string("button", in: value),
-      modifiers: reader.strings("mods", in: value, limit: 8) ?? [],
+      modifiers: reader.strings("mods", in: value, limit: Limit.heldKeys) ?? [],
       clicks: reader.count("clicks", in: value) ?? 1)
   }
 

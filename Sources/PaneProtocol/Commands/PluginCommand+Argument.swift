@@ -89,7 +89,7 @@ extension PluginCommand.Argument {
 
     package static let shape = WireShape(
       .required("id", .id), .optional("text", .label), .optional("detail", .label),
-      .optional("key", .string(upTo: PluginCommand.keyBytes)))
+      .optional("key", .string(upTo: Limit.keyBytes)))
 
     /// Reads `{id,text,detail?,key?}` or a plain string.
     package init?(_ value: JSONValue, _ reader: inout MemberReader) {
@@ -99,7 +99,7 @@ extension PluginCommand.Argument {
         id: id, text: reader.label("text", in: value) ?? SafeText(id),
         detail: reader.label("detail", in: value),
         key: value.isObject
-          ? reader.string("key", in: value, maxBytes: PluginCommand.keyBytes) : nil)
+          ? reader.string("key", in: value, maxBytes: Limit.keyBytes) : nil)
     }
 
     package func write(into writer: inout JSONWriter) {

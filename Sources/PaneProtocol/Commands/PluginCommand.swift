@@ -67,23 +67,20 @@ public struct PluginCommand: Equatable, Sendable, WireObject {
   public func isListed(in menu: Menu) -> Bool { menus?.contains(menu) ?? (menu != .bar) }
 
   package static let shape = WireShape(
-    .required("id", .id), .optional("title", .label), .optional("key", .string(upTo: keyBytes)),
+    .required("id", .id), .optional("title", .label),
+    .optional("key", .string(upTo: Limit.keyBytes)),
     .optional("menu", .list(.word(of: Menu.self), upTo: Limit.names)),
     .optional("when", .word(of: Need.self)), .optional("danger", .bool),
     .optional("confirm", .label), .optional("args", .list(of: Argument.self, upTo: Limit.fields)),
-    .optional("notify", .bool), .optional("keys", .list(.string(upTo: keyBytes), upTo: moreKeys)),
+    .optional("notify", .bool),
+    .optional("keys", .list(.string(upTo: Limit.keyBytes), upTo: Limit.moreKeys)),
     .optional("line", .bool), .optional("asks", .bool),
     .optional("types", .list(.name, upTo: Limit.names)))
-
-  /// Longest name of a key, in bytes.
-  package static let keyBytes = 64
-  /// Further keys of one command at most.
-  private static let moreKeys = 8
 
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let id = reader.id("id", in: value) else { return nil }
     self.init(id: id, title: reader.label("title", in: value) ?? SafeText(id))
-    key = reader.string("key", in: value, maxBytes: Self.keyBytes)
+    key = reader.string("key", in: value, maxBytes: Limit.keyBytes)
     menus = Array(words: "menu", in: value, &reader)
     need = reader.choice("when", in: value) ?? .always
     isDangerous = reader.bool("danger", in: value) ?? false
@@ -91,7 +88,7 @@ public struct PluginCommand: Equatable, Sendable, WireObject {
     arguments = reader.arguments(value)
     isNotification = reader.bool("notify", in: value) ?? false
     let keys = reader.strings(
-      "keys", in: value, limit: Self.moreKeys, maxBytes: Self.keyBytes)
+      "keys", in: value, limit: Limit.moreKeys, maxBytes: Limit.keyBytes)
     moreKeys = keys ?? []
     opensLine = reader.bool("line", in: value) ?? false
     asks = reader.bool("asks", in: value) ?? false

@@ -16,22 +16,20 @@ public struct LayoutRequest: Equatable, Sendable, WireObject {
   /// Creates a request that asks for nothing.
   public init() {}
 
-  /// Columns of one kind that are named at most.
-  private static let columns = 8
-
   package static let shape = WireShape(
-    .optional("show", .list(.name, upTo: columns)), .optional("hide", .list(.name, upTo: columns)),
+    .optional("show", .list(.name, upTo: Limit.wishedColumns)),
+    .optional("hide", .list(.name, upTo: Limit.wishedColumns)),
     .optional("mode", .name), .optional("focus", .name),
-    .optional("width", .map(.count, upTo: columns)))
+    .optional("width", .map(.count, upTo: Limit.wishedColumns)))
 
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     self.init()
-    show = reader.strings("show", in: value, limit: Self.columns) ?? []
-    hide = reader.strings("hide", in: value, limit: Self.columns) ?? []
+    show = reader.strings("show", in: value, limit: Limit.wishedColumns) ?? []
+    hide = reader.strings("hide", in: value, limit: Limit.wishedColumns) ?? []
     mode = reader.string("mode", in: value)
     focus = reader.string("focus", in: value)
     guard let widths: JSONValue = reader.object("width", in: value) else { return }
-    for (key, value) in widths.members.prefix(Self.columns) {
+    for (key, value) in widths.members.prefix(Limit.wishedColumns) {
       guard key.bytes.count <= Limit.nameBytes, let width = reader.width(value, "width") else {
         continue
       }

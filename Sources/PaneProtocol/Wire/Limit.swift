@@ -96,6 +96,14 @@ package enum Limit {
   package static let spans = 1_024
   /// Levels of an outline.
   package static let outlineDepth = 32
+  /// Longest name of a key.
+  package static let keyBytes = 64
+  /// Further keys of one command.
+  package static let moreKeys = 8
+  /// Keys that are held down while the mouse is used.
+  package static let heldKeys = 8
+  /// Columns that one wish about the layout names.
+  package static let wishedColumns = 8
   /// Commands of one plugin.
   package static let commands = 200
   /// Longest value of a field of a form, as JSON text.
