@@ -56,7 +56,7 @@ extension WindowRenderer {
     _ gap: Gap, isOutline: Bool, _ canvas: PaneCanvas, on surface: inout Surface
   ) {
     guard let drag = canvas.drag else { return }
-    let indent = (isOutline ? 3 : 1) + min(gap.depth, 32) * 2
+    let indent = (isOutline ? 3 : 1) + min(gap.depth, Limit.outlineDepth) * 2
     let left = canvas.area.minColumn + min(indent, max(0, canvas.width - 8))
     let right = canvas.area.maxColumn - 2
     guard right - left >= 2 else { return }

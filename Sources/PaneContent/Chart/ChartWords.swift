@@ -51,6 +51,6 @@ extension CellWords {
 
   /// A number as its format has it, else in these digits.
   fileprivate func written(_ number: Double, _ digits: String) -> String {
-    words(Cell(.number(number, digits)), columns: 500).string
+    words(Cell(.number(number, digits)), columns: Limit.columnCells.upperBound).string
   }
 }

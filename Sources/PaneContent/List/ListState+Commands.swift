@@ -161,7 +161,7 @@ extension RowView {
   /// Cells of the row, counted from the content's edge, that hold its check box or else its icon.
   private func signColumns(isOutline: Bool) -> Range<Int> {
     let hasTriangle = isOutline || disclosure != .none
-    let start = 2 + min(depth, 32) * 2 + (hasTriangle ? 2 : 0)
+    let start = 2 + min(depth, Limit.outlineDepth) * 2 + (hasTriangle ? 2 : 0)
     if item.isChecked != nil { return start..<start + 3 }
     let icon = item.icon?.columns ?? 0
     return start..<start + (icon <= 2 ? icon : 0)

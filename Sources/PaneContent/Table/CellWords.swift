@@ -67,7 +67,7 @@ package struct CellWords: Sendable {
     case (.meter, .number): return Meter.naturalColumns
     case (_, .series(let values)): return max(1, values.count)
     case (_, .none), (_, .text), (_, .flag), (_, .number):
-      return words(cell, columns: 500).text.columns()
+      return words(cell, columns: Limit.columnCells.upperBound).text.columns()
     }
   }
 
@@ -102,7 +102,7 @@ package struct CellWords: Sendable {
   /// A number with so many digits after the point; one too large for that is given as it is.
   private static func rounded(_ number: Double, digits: Int) -> String {
     var scale = 1.0
-    for _ in 0..<min(max(0, digits), 15) { scale *= 10 }
+    for _ in 0..<digits.clamped(to: Limit.fractionDigits) { scale *= 10 }
     let scaled = (number.magnitude * scale).rounded()
     guard scaled < 9e15, let whole = Int(exactly: scaled) else { return String(number) }
     let sign = number < 0 && whole > 0 ? "-" : ""
