@@ -15,6 +15,9 @@ enum EventSamples {
     host + timers.map { .timer($0) } + input.map { .input($0) }
     + plugin.map { .pane(PaneID(2), run: 7, $0) } + replies.map { .input(.reply($0)) }
 
+  /// Those that are neither a timer nor the user's doing, of which there are few of each kind.
+  static let news: [HostEvent] = host + plugin.map { .pane(PaneID(2), run: 7, $0) }
+
   static let host: [HostEvent] = [
     .started, .warned(SafeText("a\nb", place: .multiline)), .turnEnded,
     .resized(CellSize(columns: 80, rows: 24)), .terminal(TerminalTraits()), .terminal(traits),
