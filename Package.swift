@@ -177,7 +177,7 @@ let package = Package(
     // Side: what every test shares.
     .target(
       name: "PaneTestSupport", path: "Tests/Support/PaneTestSupport", swiftSettings: settings),
-    // Tests, one target a room, in the order of the rooms.
+    // Tests, one target a room.
     tests(
       "PanePluginTests",
       ["ByteCoding", "PanePlugin", "EventLoop", "JSONRPC", "PaneProtocol", "CellText"]),
