@@ -80,17 +80,18 @@ package enum HostLimits {
     case .picture: .milliseconds(3_000)
     }
   }
-  /// Time it has to end a picture that nobody waits for any more; another one is then begun.
+  /// Time such a program has to end a picture that nobody waits for any more; another one is then
+  /// begun.
   static let unwantedPicture = Duration.milliseconds(150)
   /// Time a picture that was sent in pieces is kept without content that names it.
   static let sentPictureRest = Duration.milliseconds(60_000)
   /// Quiet before a picture is drawn when another one was wanted just before, as in passing.
   static let pictureQuiet = Duration.milliseconds(120)
-  /// Time it runs on without one.
+  /// Time a program that reads for content runs on with nothing to read.
   static let helperRest = Duration.milliseconds(30_000)
-  /// Deaths within ``helperDeathWindow`` after which it is not started again.
+  /// Deaths within ``helperDeathWindow`` after which such a program is not started again.
   static let helperDeaths = 3
-  /// The time over which its deaths are counted.
+  /// The time over which the deaths of such a program are counted.
   static let helperDeathWindow = Duration.milliseconds(60_000)
 
   // MARK: Requests
@@ -143,8 +144,9 @@ package enum HostLimits {
   static let outsideConsent = Duration.milliseconds(1_000)
   /// Longest words of such an act that the user is asked about, in bytes.
   static let outsideWordsBytes = 400
-  /// Files that are named in the question about a change of files, and cells of each path.
+  /// Files that are named in the question about a change of files.
   static let shownChanges = 3
+  /// Cells of each path in such a question.
   static let shownPathCells = 60
   /// What the user has allowed plugins for good, in all; beyond that the oldest are asked about again.
   static let permits = 200
