@@ -17,8 +17,6 @@ final class LineActions {
   /// Where the editor gets its room.
   private var editing: EditingPlace { EditingPlace(pane.context.configuration) }
 
-  /// Bytes of what a command says that are looked through for its last line.
-  private static let saidBytes = 1 << 20
   /// Milliseconds between two looks whether a command still runs.
   private static let lookMilliseconds = 3_600_000
 
