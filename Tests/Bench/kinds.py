@@ -86,7 +86,6 @@ def timed(words, goal, times, goal99=""):
 
 def tables(bench):
     for count, columns in ((1_000_000, 10), (10_000_000, 50)):
-        start = time.perf_counter()
         rig = bench.pane(f"table {count} {columns}")
         name = f"table {count:,} × {columns}"
         timed(f"{name}: down → bytes", "1.5", bench.pressed(rig, [DOWN]), "5")

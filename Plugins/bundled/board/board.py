@@ -710,7 +710,7 @@ def _together(entries):
     """Splits off the cards that stood line to line."""
     count = 1
     while count < len(entries):
-        (item, entry), (_, after) = entries[count - 1], entries[count]
+        (_, entry), (_, after) = entries[count - 1], entries[count]
         if after["above"][:1] != [entry["id"]] or after["saved"]["above"][:1] != [
             mark(entry["saved"]["lines"][-1])
         ]:

@@ -9,7 +9,6 @@ import hashlib
 import json
 import os
 import select
-import sys
 import time
 
 NOT_FOUND = {"code": -32601, "message": "unknown"}

@@ -841,7 +841,7 @@ class AnyBoard(BoardTest):
             self.write(text)
             shutil.rmtree(self.folder + "/state", ignore_errors=True)
             ends = {name: self.pane(name) for name in ("Todo", "Doing", "Done")}
-            steps, ids = [], {}
+            steps = []
             for n in range(chance.randrange(1, 4)):
                 source, target = chance.sample(list(ends), 2)
                 ends[source].store.change(lambda: None)
