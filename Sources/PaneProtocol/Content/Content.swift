@@ -20,7 +20,7 @@ public enum Content: Equatable, Sendable, WireObject {
     ContentKind("list", Content.list),
     ContentKind("outline", Content.list),
     ContentKind("table", Content.list),
-    ContentKind("board") { ListContent(lanesOf: $0, &$1).map(Content.list) },
+    ContentKind("board") { (board: BoardContent) in .list(board.list) },
     ContentKind("text", Content.text),
     ContentKind("image", Content.image),
     ContentKind("canvas", Content.canvas),
@@ -44,8 +44,7 @@ public enum Content: Equatable, Sendable, WireObject {
   /// The names of the kinds that are shown as such.
   public static let kindNames = kinds.map(\.name)
 
-  package static let shape = WireShape(
-    kinds: kinds.compactMap { kind in kind.type.map { (kind.name, $0) } })
+  package static let shape = WireShape(kinds: kinds.map { ($0.name, $0.type) })
 
   /// True when there were more rows than a message may hold, and they were left out.
   package var isCut: Bool { object.isCut }
@@ -118,22 +117,15 @@ extension ContentObject {
 private struct ContentKind: Sendable {
   /// The name in `kind`.
   let name: String
-  /// The type that describes its members; `nil` for kinds shown as another one.
-  let type: (any WireObject.Type)?
+  /// The type that describes its members.
+  let type: any WireObject.Type
   /// Reads an object of the kind; `nil` without a member that is needed.
   let read: @Sendable (JSONValue, inout MemberReader) -> Content?
 
-  /// A kind with a type of its own.
+  /// A kind of a type, and how that is shown.
   init<Wire: WireObject>(_ name: String, _ make: @escaping @Sendable (Wire) -> Content) {
     self.name = name
     type = Wire.self
     read = { Wire($0, &$1).map(make) }
-  }
-
-  /// A kind that is shown as another one.
-  init(_ name: String, _ read: @escaping @Sendable (JSONValue, inout MemberReader) -> Content?) {
-    self.name = name
-    type = nil
-    self.read = read
   }
 }

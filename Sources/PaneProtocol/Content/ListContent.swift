@@ -75,26 +75,6 @@ public struct ListContent: ContentObject, WireObject {
     }
   }
 
-  /// Reads a board as a list with one section for each lane; `nil` without lanes.
-  init?(lanesOf value: JSONValue, _ reader: inout MemberReader) {
-    guard let lanes = reader.array("lanes", in: value) else { return nil }
-    var cards = ItemReader(limit: Limit.inlineItems)
-    var items: [Item] = []
-    var sections: [Section] = []
-    for lane in lanes.elements("lanes", upTo: Limit.sections, &reader) {
-      guard let id = reader.id("id", in: lane) else {
-        reader.note(RemarkWords.withoutID("lanes"))
-        continue
-      }
-      let own = lane["items"].map { cards.items($0, "items", &reader) } ?? []
-      let title = reader.styled("title", in: lane) ?? StyledText(SafeText(id))
-      sections.append(Section(id: id, title: title, count: own.count))
-      items += own
-    }
-    self.init(rows: .items(items), sections: sections)
-    isCut = cards.isCut
-  }
-
   package func write(into writer: inout JSONWriter) {
     writer.member("kind", isOutline ? "outline" : table == nil ? "list" : "table")
     table?.write(into: &writer)
