@@ -62,7 +62,6 @@ extension HostState {
     case .wish(let wish, let request): fulfil(wish, request: request, from: id, &turn)
     case .question(.ask(let question, let request)):
       guard let run = panes.read(id, { $0.session.run }) else { return }
-      panes.update(id) { $0.conversation.requests.haveAsked() }
       dialogs.ask(question, of: id, run: run, request: request, &turn)
     case .question(.takeBack(let request)):
       dialogs.takeBack(request, of: id, &turn)

@@ -22,6 +22,9 @@ extension HostState {
         turn.start(.session(.question), after: wait)
       } else {
         turn.needFrame(.soon)
+        // What was typed since the command that asks is for the question.
+        panes.update(id) { $0.conversation.requests.haveAsked() }
+        takeTypedAhead(&turn)
       }
     }
     // What is typed into a sheet is completed by the program it is for.

@@ -162,7 +162,7 @@ import Testing
       .primary,
       #"{"id":"q","method":"prompt.ask","params":{"kind":"confirm","title":"Drop it?"}}"#)
     #expect(host.state.dialogs.open.isEmpty && cursor(host) == "b")
-    #expect(host.sent(.primary).contains { $0.contains("true") })
+    #expect(host.sent(.primary).contains { $0.contains(#""id":"q","result":{"value":true}"#) })
   }
 
   @Test(
