@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 
 extension DragMessage {
   /// The sentence in English.
@@ -33,7 +34,7 @@ extension DragMessage {
   private func filling(_ name: String) -> String {
     if name == "items" {
       let count = arguments[.n] ?? "0"
-      return count == "1" ? "1 item" : "\(count) items"
+      return count == "1" ? "1 item" : "\(Int(count)?.grouped ?? count) items"
     }
     return Argument(rawValue: name).flatMap { arguments[$0] } ?? ""
   }
