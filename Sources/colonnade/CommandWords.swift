@@ -146,7 +146,7 @@ enum CommandWords {
   }
 
   static func andMore(_ words: String, _ count: Int) -> String {
-    "\(words); \(count) more: colonnade health"
+    "\(words), \(count) more"
   }
 
   static let configuration = "Configuration"
