@@ -176,6 +176,8 @@ final class GoCommands {
     }
   }
 
+  private static let notKept = "It cannot be kept: the state folder cannot be written"
+
   /// The letters a folder can have: each takes one key.
   private static let allLetters =
     Array("abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -213,7 +215,10 @@ final class GoCommands {
     pane.work {
       book.give(letter, to: folder)
     } then: { [self] _ in
-      refreshLetters { run.done("' \(letter) leads here") }
+      refreshLetters { [self] in
+        let isKept = letters.contains { $0.letter == letter && $0.folder == folder }
+        if isKept { run.done("' \(letter) leads here") } else { run.fail(Self.notKept) }
+      }
     }
   }
 
