@@ -543,7 +543,7 @@ import Testing
         #"{"state":"done","items":[\#(done.joined(separator: ","))]}"#)
     }
     #expect(carried == 3_000)
-    #expect(host.state.status.message?.text.string.contains("3000 items") == true)
+    #expect(host.state.status.message?.text.string.contains("3,000 items") == true)
     host.keys("u")
     #expect(host.sent(.secondary, "transfer.prepare").count == lines.count)
   }
