@@ -6,6 +6,7 @@ The cards are the items below `## HEADING` of a Markdown file. Every column is a
 those of one file share it, and any editor may change it at the same time.
 """
 
+import functools
 import os
 import sys
 import urllib.parse
@@ -190,7 +191,7 @@ class Board(colonnade.Pane):
 
         def saved(result):
             nonlocal answer
-            answer = self._tell
+            answer = functools.partial(self._tell, f"Edited {named(card)}")
             status = (result or {}).get("status")
             closed = {"message": "Nothing was changed: the editor was closed."}
             ended(result, None if status == 0 else closed)
@@ -218,13 +219,15 @@ class Board(colonnade.Pane):
         if then:
             then(params.get("result"))
 
-    def _tell(self, outcome):
-        """Says what became of a card, once its command is over."""
+    def _tell(self, words, outcome):
+        """Says what became of a card, once its command is over, and how that is taken back."""
         if isinstance(outcome, Exception):
             reason = getattr(outcome, "reason", "") or getattr(outcome, "strerror", "")
             self.loop.send(method="notify.show", params={"level": "warn", "text": str(reason)})
-        elif outcome.get("text"):
-            self.loop.send(method="notify.show", params={"level": "good", "text": outcome["text"]})
+        elif outcome:
+            self.loop.send(
+                method="notify.show", params={"level": "good", "text": words, **outcome}
+            )
 
     def _reworded(self, name, revision, text):
         title, *body = text.replace("\r\n", "\n").lstrip("\n").split("\n")

@@ -96,6 +96,9 @@ extension PaneConduct {
       case .bad: .failure
       }
     turn.say(notice.text, kind: kind)
+    guard let undo = notice.undo else { return }
+    let call = CommandCall(command: undo.command, title: notice.text.string, history: .fresh)
+    turn.order(.work(.commandEnded(call, CommandDone(undo: undo))))
   }
 
   /// Tells of a program that grows, and ends one that has grown too far.

@@ -32,6 +32,20 @@ import Testing
     #expect(!host.statusText.unicodeScalars.contains("\u{1B}"))
   }
 
+  @Test("what a notice tells of is taken back by the command that it names")
+  func undo() {
+    let host = ScriptedHost.double()
+    host.notify(
+      .primary, "notify.show",
+      #"{"level":"good","text":"Edited","undo":{"command":"back","args":{"n":1}}}"#)
+    #expect(host.statusText.hasPrefix("Edited"))
+    host.forget()
+    host.keys("u")
+    let calls = host.sent(.primary, "command.run")
+    #expect(calls.count == 1 && calls[0].contains(#""command":"back""#), "\(calls)")
+    #expect(calls.first?.contains(#""args":{"n":1}"#) == true)
+  }
+
   @Test("going on after a pause takes a message off, but no failure; a prefix is shown over it")
   func messagesLeave() {
     let host = ScriptedHost.double()

@@ -313,7 +313,12 @@ class Commands(BoardTest):
                 self.assertEqual(told, "Nothing was changed: the editor was closed.")
             else:
                 todo.wait(lambda view: "oat milk" in str(view))
+                way = self.asked(todo, "notify.show")["params"]["undo"]
             self.assertFalse(os.path.exists(program["argv"][-1]))
+        self.assertIn("- [ ] oat milk", self.now)
+        again = self.run_command(todo, way["command"], args=way["args"])
+        self.assertEqual(self.now, START)
+        self.run_command(todo, again["undo"]["command"], args=again["undo"]["args"])
         self.assertIn("- [ ] oat milk", self.now)
 
     def test_an_editor_without_room_for_a_tab_has_the_screen(self):
