@@ -6,7 +6,7 @@ import PaneProtocol
 /// Looks at what a pane shows: ids, labels, commands, colours.
 enum ContentInspector {
   /// Kinds the protocol names; a host need not show them all.
-  private static let kinds = Set(Content.kindNames).union(["stack"])
+  private static let kinds = Set(Content.kindNames).union(["board", "stack"])
 
   /// Looks at the parameters of `pane.set` or `nav.push`.
   static func inspect(_ parameters: JSONValue, into log: inout FindingLog) {

@@ -20,7 +20,7 @@ public enum Content: Equatable, Sendable, WireObject {
     ContentKind("list", Content.list),
     ContentKind("outline", Content.list),
     ContentKind("table", Content.list),
-    ContentKind("board") { (board: BoardContent) in .list(board.list) },
+    ContentKind("board", isOffered: false) { (board: BoardContent) in .list(board.list) },
     ContentKind("text", Content.text),
     ContentKind("image", Content.image),
     ContentKind("canvas", Content.canvas),
@@ -41,8 +41,8 @@ public enum Content: Equatable, Sendable, WireObject {
     }
   }
 
-  /// The names of the kinds that are shown as such.
-  public static let kindNames = kinds.map(\.name)
+  /// The names of the kinds that are shown as such; what is read as another kind is none.
+  public static let kindNames = kinds.filter(\.isOffered).map(\.name)
 
   package static let shape = WireShape(kinds: kinds.map { ($0.name, $0.type) })
 
@@ -81,7 +81,7 @@ public enum Content: Equatable, Sendable, WireObject {
       reader.omit(RemarkWords.withoutKind, rows: 0)
       return nil
     }
-    let isKnown = Self.kindNames.contains(name)
+    let isKnown = Self.kinds.contains { $0.name == name }
     reader.note(isKnown ? RemarkWords.incomplete(name) : RemarkWords.unknownKind(name))
     var content = UnsupportedContent(kind: SafeText(name), alt: alt)
     content.isKnown = isKnown
@@ -122,9 +122,15 @@ private struct ContentKind: Sendable {
   /// Reads an object of the kind; `nil` without a member that is needed.
   let read: @Sendable (JSONValue, inout MemberReader) -> Content?
 
+  /// False for a kind that is shown as another one: it is read, and nobody is told of it.
+  let isOffered: Bool
+
   /// A kind of a type, and how that is shown.
-  init<Wire: WireObject>(_ name: String, _ make: @escaping @Sendable (Wire) -> Content) {
+  init<Wire: WireObject>(
+    _ name: String, isOffered: Bool = true, _ make: @escaping @Sendable (Wire) -> Content
+  ) {
     self.name = name
+    self.isOffered = isOffered
     type = Wire.self
     read = { Wire($0, &$1).map(make) }
   }
