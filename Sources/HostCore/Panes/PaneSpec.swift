@@ -64,6 +64,9 @@ package struct PaneSpec: Equatable, Sendable {
     }
   }
 
+  /// True for the bundled pane that runs any program: it alone passes the whole environment on.
+  var runsPrograms: Bool { declared.isOurs && allowedNames == nil }
+
   /// True when the user has a word in its changes of files.
   var asksForFiles: Bool { declared.mayChangeFiles && !declared.isOurs && !isRemote }
 }
