@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""How fast the kinds of content are: tables, Markdown, terminals, canvases, forms, charts, tabs.
+"""How fast the kinds of content are: tables, Markdown, pictures, terminals, canvases, forms and so on.
 
 Usage: kinds.py BUILD-FOLDER [--keys N] [--only WORD]
 
@@ -11,9 +11,12 @@ import argparse
 import os
 import shutil
 import statistics
+import struct
+import subprocess
 import sys
 import tempfile
 import time
+import zlib
 
 from rig import Rig, name_of, pss, tree
 from screen import Screen
@@ -86,8 +89,14 @@ def timed(words, goal, times, goal99=""):
 
 def tables(bench):
     for count, columns in ((1_000_000, 10), (10_000_000, 50)):
-        rig = bench.pane(f"table {count} {columns}")
+        moment = os.path.join(bench.scratch, "moment")
+        rig = bench.pane(f"table {count} {columns} {moment}")
         name = f"table {count:,} × {columns}"
+        with open(moment) as file:
+            sent = float(file.read())
+        # What came before stands in the first row's words, too, in no other bytes.
+        shown = next((when for when, data in rig.pieces if b"cell 0 0" in data), None)
+        row(f"{name}: first page sent → bytes", "30", (shown - sent) * 1000 if shown else None)
         timed(f"{name}: down → bytes", "1.5", bench.pressed(rig, [DOWN]), "5")
         timed(f"{name}: page → bytes", "1.5", bench.pressed(rig, [PAGE]), "5")
         timed(f"{name}: End → bytes", "1.5", bench.pressed(rig, [END, b"\x1b[H"]), "5")
@@ -114,6 +123,19 @@ def tables(bench):
 
 
 # Markdown
+
+
+def rich(path):
+    """Seconds that rich takes to parse and to draw a file; `None` without it."""
+    script = ("import sys, time\nfrom rich.console import Console\nfrom rich.markdown import Markdown\n"
+              "words = open(sys.argv[1]).read()\na = time.perf_counter()\ntext = Markdown(words)\n"
+              "b = time.perf_counter()\nConsole(width=120, file=open('/dev/null', 'w')).print(text)\n"
+              "print(b - a, time.perf_counter() - b)")
+    for python in (sys.executable, "/usr/bin/python3"):
+        done = subprocess.run([python, "-c", script, path], capture_output=True, text=True)
+        if done.returncode == 0:
+            return [float(word) for word in done.stdout.split()]
+    return None
 
 
 def text_of(size):
@@ -150,6 +172,10 @@ def markdown(bench):
         timed(f"{name}: resize → bytes", "3", times)
         row(f"{name}: memory it takes", "24576", bench.host_memory(rig) - before, "KiB")
         rig.close()
+        times = rich(os.path.join(folder, "b.md")) if size == 1 << 20 else None
+        if times:
+            row("  rich, 1 MB: parse", "", times[0] * 1000)
+            row("  rich, 1 MB: draw", "", times[1] * 1000)
 
 
 def until(rig, keys, words, limit=15):
@@ -178,7 +204,105 @@ def seen(rig, keys, words, limit=60):
     return None
 
 
+# Pictures
+
+
+def photo(columns, rows, seed):
+    """The lines of a picture in RGB, with edges and noise as photos have them."""
+    lines = []
+    for kind in range(64):
+        line = bytearray()
+        state = seed * 977 + kind
+        for column in range(columns):
+            state = (state * 1103515245 + 12345) & 0x7FFFFFFF
+            noise = state >> 26
+            line += bytes(((column * 255 // columns + noise) & 255, (kind * 4 + noise) & 255,
+                           ((column >> 5 ^ kind >> 3) * 40 + noise) & 255))
+        lines.append(bytes(line))
+    return [lines[number % 64] for number in range(rows)]
+
+
+def png(path, columns, rows, seed):
+    def piece(name, data):
+        sum = zlib.crc32(name + data)
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", sum)
+
+    pixels = b"".join(b"\0" + line for line in photo(columns, rows, seed))
+    with open(path, "wb") as file:
+        file.write(b"\x89PNG\r\n\x1a\n" + piece(
+            b"IHDR", struct.pack(">IIBBBBB", columns, rows, 8, 2, 0, 0, 0)))
+        file.write(piece(b"IDAT", zlib.compress(pixels, 6)) + piece(b"IEND", b""))
+
+
+def jpeg(path, columns, rows, seed):
+    lines = b"".join(photo(columns, rows, seed))
+    with open(path, "wb") as file:
+        subprocess.run(["cjpeg", "-quality", "90"], stdout=file, check=True,
+                       input=b"P6 %d %d 255\n" % (columns, rows) + lines)
+
+
+def pictures(bench):
+    kinds = [("picture of 1024 × 768", "20", png, 1024, 768)]
+    if shutil.which("cjpeg"):
+        kinds.append(("JPEG of 12 megapixels", "120", jpeg, 4000, 3000))
+    for name, goal, write, columns, rows in kinds:
+        folder = tempfile.mkdtemp(dir=bench.scratch)
+        with open(os.path.join(folder, "0.txt"), "w") as file:
+            file.write("small")
+        for number in range(1, 7):
+            write(os.path.join(folder, f"{number}.pic"), columns, rows, number)
+        rig = bench.open("files", folder)
+        first = seen(rig, DOWN, "▀".encode(), limit=10)
+        row(f"{name}: first → bytes", "", first, more="its program starts")
+        times = []
+        for _ in range(5):
+            rig.settle(quiet=0.5, limit=5)
+            times.append(seen(rig, DOWN, "▀".encode(), limit=10))
+        timed(f"{name}: chosen → bytes", goal, [time for time in times if time])
+        rig.settle(quiet=0.5, limit=5)
+        rig.close()
+        # The list and the picture beside it answer one key: what comes first is the row.
+        rig = bench.open("files", folder)
+        keys = []
+        for number in range(5):
+            start = rig.type(DOWN)
+            if rig.read(0.5):
+                keys.append((rig.pieces[-1][0] - start) * 1000)
+            end = time.perf_counter() + 0.3
+            while time.perf_counter() < end:
+                start = rig.type(b"v")
+                if rig.read(0.3):
+                    keys.append((rig.pieces[-1][0] - start) * 1000)
+                rig.settle(quiet=0.01, limit=0.05)
+        timed(f"{name}: keys while it is drawn", "5", keys, "20")
+        rig.close()
+        if shutil.which("chafa"):
+            times = []
+            for number in range(1, 7):
+                start = time.perf_counter()
+                subprocess.run(["chafa", "-s", "80x24", "-f", "symbols",
+                                os.path.join(folder, f"{number}.pic")], stdout=subprocess.DEVNULL)
+                times.append((time.perf_counter() - start) * 1000)
+            timed("  chafa, 80 × 24", "", times)
+
+
 # Terminals
+
+
+def neovim(script):
+    """A terminal in Neovim that runs a command and has the keys."""
+    return ["nvim", "--clean", "-n", "-c", f"call termopen(['sh', '-c', {quoted(script)}])",
+            "-c", "startinsert"]
+
+
+def quoted(words):
+    return "'" + words.replace("'", "''") + "'"
+
+
+def end_server():
+    """Ends the server of tmux, which outlives its window."""
+    if shutil.which("tmux"):
+        subprocess.run(["tmux", "-L", f"bench{os.getpid()}", "kill-server"], stderr=subprocess.DEVNULL)
 
 
 def terminals(bench):
@@ -187,11 +311,13 @@ def terminals(bench):
         for number in range(20_000_000 // 67):
             file.write(f"{number:8} " + "some words of a line " * 2 + "until its end :-)\n"[:15] + "\n")
     size = os.path.getsize(path)
-    script = f"read a; cat {path}; echo every''thing"
+    # On a screen that was cleared all letters of the last word have to be sent, in their order.
+    script = f"read a; cat {path}; clear; sleep 0.1; echo every''thing; read b"
     for name, argv, goal in [
             ("terminal", [bench.host, "open", "terminal", "--", "sh", "-c", script], "12"),
             ("  tmux", ["tmux", "-L", f"bench{os.getpid()}", "-f", "/dev/null", "new-session",
-                        script], "")]:
+                        script], ""),
+            ("  Neovim", neovim(script), "")]:
         if not shutil.which(argv[0]):
             continue
         rig = bench.rig(argv)
@@ -199,17 +325,28 @@ def terminals(bench):
         took = seen(rig, b"\r", b"everything")
         row(f"{name}: cat of 20 MB", goal, size / took / 1000 if took else None, "MB/s")
         rig.close()
+        end_server()
     for name, argv, goal in [
             ("terminal", [bench.host, "open", "terminal", "--", "cat"], "1.5"),
             ("  tmux", ["tmux", "-L", f"bench{os.getpid()}", "-f", "/dev/null", "new-session", "cat"],
              ""),
-            ("  bare pty", ["cat"], "")]:
+            ("  Neovim", neovim("exec cat"), ""), ("  bare pty", ["cat"], "")]:
         if not shutil.which(argv[0]):
             continue
         rig = bench.rig(argv)
         rig.settle(quiet=0.7, limit=10)
         timed(f"{name}: key → echo", goal, bench.pressed(rig, [b"x"]), "5 p95" if goal else "")
         rig.close()
+        end_server()
+    script = "read a; seq -f '%80.0f' 10000; echo ended; read a"
+    rig = bench.rig([bench.host, "open", "terminal", "--", "sh", "-c", script])
+    rig.settle(quiet=0.7, limit=10)
+    pane = next((pid for pid in tree(rig.pid) if name_of(pid).startswith("colonnade-term")), rig.pid)
+    before = pss(pane)
+    seen(rig, b"\r", b"ended")
+    rig.settle(quiet=0.7, limit=5)
+    row("10,000 lines of 80: memory of the pane", "8192", pss(pane) - before, "KiB")
+    rig.close()
     flood = f"sh -c 'while :; do cat {path}; done'"
     rig = bench.open("--column", f"{PANE} rows", "--column", f"terminal -- {flood}", quiet=0.1)
     screen, times = Screen(COLUMNS, ROWS), []
@@ -262,7 +399,7 @@ def main():
     bench = Bench(os.path.abspath(words.build), scratch, words.keys)
     print(f"{'':44}{'goal':>10}{'median':>14}", flush=True)
     try:
-        for group in (tables, markdown, terminals, others):
+        for group in (tables, markdown, pictures, terminals, others):
             if group.__name__.startswith(words.only):
                 group(bench)
     finally:

@@ -1,10 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A pane of one kind of content: kinds.py table ROWS COLUMNS | rows | form | chart | canvas."""
+"""A pane of one kind of content: kinds.py table ROWS COLUMNS [MOMENT] | rows | form | chart | canvas.
+
+The moment at which the first rows of the table were sent is written into the file MOMENT.
+"""
 import json
 import sys
+import time
 
-kind, numbers = sys.argv[1], [int(word) for word in sys.argv[2:]]
+kind, numbers = sys.argv[1], [int(word) for word in sys.argv[2:4]]
+moment = sys.argv[4] if len(sys.argv) > 4 else None
 frame, cells = 0, [80, 24]
 
 
@@ -66,6 +71,10 @@ for line in sys.stdin:
     elif method == "rows.get":
         first, count = params["from"], params["count"]
         last = min(first + count, numbers[0])
+        if moment:
+            with open(moment, "w") as file:
+                file.write(str(time.perf_counter()))
+            moment = None
         print(json.dumps({"id": message["id"], "result": {
             "rev": 1, "from": first, "rows": [row(n, numbers[1]) for n in range(first, last)]}}),
             flush=True)
