@@ -175,6 +175,7 @@ extension TerminalTraits {
     isRemote = value.flag("remote")
     cellPixels = value.size("cellPixels")
     pictures = value.text("pictures").flatMap(PictureForm.init) ?? pictures
+    clipboardBytes = value.number("clipboardBytes") ?? clipboardBytes
   }
 
   fileprivate func record(into json: inout JSONWriter) {
@@ -187,6 +188,7 @@ extension TerminalTraits {
     json.flag("remote", isRemote)
     if let cellPixels { json.member("cellPixels", cellPixels) }
     if pictures != .cells { json.member("pictures", pictures.rawValue) }
+    json.member("clipboardBytes", clipboardBytes)
   }
 }
 

@@ -142,6 +142,17 @@ package struct Capabilities: Equatable, Sendable {
     terminalName?.lowercased().hasPrefix("kitty") == true && isVersion(atLeast: (0, 33))
   }
 
+  /// Bytes of a text that can be put on its clipboard by one sequence; `nil` where that is not known.
+  ///
+  /// tmux drops a sequence of a mebibyte, hterm one of 100,000 bytes, and those that do not tell their
+  /// name may be like it.
+  package var clipboardBytes: Int? {
+    if multiplexer == .tmux { return 768_000 }
+    guard multiplexer == .none, let name = terminalName?.lowercased(), !name.hasPrefix("hterm")
+    else { return nil }
+    return 1 << 20
+  }
+
   private func isVersion(atLeast least: (Int, Int)) -> Bool {
     let numbers = (terminalName ?? "").split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
     return numbers.count == 2 && (numbers[0], numbers[1]) >= least

@@ -145,7 +145,7 @@ extension DragDesk {
   /// Keeps rows for a key that puts them down; what is to be copied is also on the clipboard.
   mutating func shelve(_ taken: Pasteboard, _ pane: ScreenPane, _ turn: inout DeskTurn) {
     pasteboard = taken
-    var copied = CopiedText(limit: HostLimits.copiedBytes)
+    var copied = CopiedText(limit: clipboardBytes)
     if !taken.isCut {
       let values = taken.items.lazy.compactMap { pane.rows?.item($0.id)?.plainValue }
       for value in values where !copied.add(line: value) { break }

@@ -40,6 +40,8 @@ package struct DragDesk: Sendable {
   private(set) var changes = Changes()
   /// How many transfers have been undone or redone, to give each its own key.
   var replays = 0
+  /// Bytes of a text that the terminal puts on its clipboard at most.
+  private(set) var clipboardBytes = HostLimits.leastClipboardBytes
   /// The name of this run of the host; names of sessions and transfers begin with it.
   let runName: String
 
@@ -165,8 +167,9 @@ package struct DragDesk: Sendable {
 
   /// Follows what has become known of the terminal.
   mutating func terminalChanged(
-    canGoOutside: Bool, goesOutsideAtOnce: Bool, isRemote: Bool
+    canGoOutside: Bool, goesOutsideAtOnce: Bool, isRemote: Bool, clipboardBytes: Int
   ) {
+    self.clipboardBytes = clipboardBytes
     gesture.canGoOutside = canGoOutside
     gesture.goesOutsideAtOnce = goesOutsideAtOnce
     outside.isRemote = isRemote

@@ -112,11 +112,6 @@ extension PaneView {
   /// The values of the chosen rows, byte for byte.
   var chosenValues: [[UInt8]] { shown?.chosenItems.map(\.handedBytes) ?? [] }
 
-  /// The chosen rows as they look, or the text, for the clipboard.
-  var textToCopy: CopiedText? { shown?.textToCopy(limit: HostLimits.copiedBytes) }
-
-  /// The chosen rows, or the beginning of the text, for the clipboard.
-  var copiedText: CopiedText? { shown?.copiedText(limit: HostLimits.copiedBytes) }
 }
 
 /// Marks of rows that are still on their way.

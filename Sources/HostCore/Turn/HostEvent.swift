@@ -161,6 +161,8 @@ package struct TerminalTraits: Equatable, Sendable {
   package var isRemote = false
   /// Cell size in pixels, when known.
   package var cellPixels: CellSize?
+  /// Bytes of a text that it puts on its clipboard at most; what is cut is said.
+  package var clipboardBytes = HostLimits.leastClipboardBytes
   /// What it can be sent of a picture.
   package var pictures = PictureForm.cells
   /// Assumes a dark terminal of 256 colours until it answers.

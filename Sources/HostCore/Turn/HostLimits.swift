@@ -178,8 +178,8 @@ package enum HostLimits {
   static let equalKeys = 65_536
   /// Lines that a key scrolls the next column by.
   static let nextColumnLines = 5
-  /// Most of a text that is put on the terminal's clipboard, in bytes; what is cut is said.
-  static let copiedBytes = 100_000
+  /// Bytes of a text that every terminal puts on its clipboard; some take no more.
+  package static let leastClipboardBytes = 100_000
   /// Cells of a line of a table's cell that is shown in full.
   static let cellColumns = 60
   /// Time after the start that keys wait for the column they are meant for.

@@ -30,7 +30,8 @@ extension HostState {
       }
       if tellDesk(.command(command), &turn) { return }
       // Rows that cannot be carried are copied as text.
-      status.copy(panes.read(columns[focus], { $0.view.copiedText }) ?? nil, &turn)
+      let bytes = terminal.clipboardBytes
+      status.copy(panes.read(columns[focus], { $0.shown?.copiedText(limit: bytes) }) ?? nil, &turn)
     case .column(.quickLook) where panes.read(columns[focus], { $0.view.isAtCell }) == true:
       perform(.table(.cellShow), &turn)
     case .column(let command):
@@ -82,7 +83,9 @@ extension HostState {
       if panes.read(id, { $0.isMarkingAll }) == true {
         keys.typeAhead.begin(at: turn.now, patience: HostLimits.markingPatience)
       }
-    case .copyText: status.copy(panes.read(id, { $0.view.textToCopy }) ?? nil, &turn)
+    case .copyText:
+      let bytes = terminal.clipboardBytes
+      status.copy(panes.read(id, { $0.shown?.textToCopy(limit: bytes) }) ?? nil, &turn)
     case .filter, .search:
       switch panes.read(id, { $0.typingStart }) ?? .nothing {
       case .refused: return status.say(HostWords.unfilterable, &turn)

@@ -32,7 +32,7 @@ extension HostState {
       case (.change(let change), let request?):
         tellDesk(.program(id, .said(.wantsChange(request, change))), &turn)
       case (.copy(let text), _):
-        let copied = CopiedText(text, limit: HostLimits.copiedBytes)
+        let copied = CopiedText(text, limit: terminal.clipboardBytes)
         status.copy(copied, by: pane.spec.name, &turn)
       case (.open, nil), (.run, nil), (.change, nil): break
       }

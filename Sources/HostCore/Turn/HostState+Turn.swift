@@ -144,7 +144,8 @@ extension HostState {
     terminal = traits
     desk.terminalChanged(
       canGoOutside: traits.hasDragAndDrop && settings.dragOutside != .never,
-      goesOutsideAtOnce: settings.dragOutside == .immediate, isRemote: traits.isRemote)
+      goesOutsideAtOnce: settings.dragOutside == .immediate, isRemote: traits.isRemote,
+      clipboardBytes: traits.clipboardBytes)
     for id in panes.ids { panes.tellTheme(traits.theme, to: id, &turn) }
     turn.needFrame(.now)
   }

@@ -254,6 +254,7 @@ struct TerminalModes {
       case .rgb: "rgb"
       }
     traits.cellPixels = cellPixels
+    traits.clipboardBytes = capabilities.clipboardBytes ?? traits.clipboardBytes
     traits.pictures =
       switch pictures {
       case .cells: .cells

@@ -38,6 +38,23 @@ struct ClipboardTests {
     }
   }
 
+  @Test("copies as much as the terminal takes, and says where it was cut")
+  func terminal() {
+    let host = ScriptedHost.double()
+    var traits = TerminalTraits()
+    traits.clipboardBytes = 1 << 20
+    host.send(.terminal(traits))
+    let line = String(repeating: "x", count: 60_000)
+    let lines = Array(repeating: "\"\(line)\"", count: 4).joined(separator: ",")
+    host.notify(.primary, "pane.set", #"{"content":{"kind":"text","lines":[\#(lines)]}}"#)
+    host.keys("Y")
+    #expect(host.statusText == "Copied 240003 bytes")
+    traits.clipboardBytes = 150_000
+    host.send(.terminal(traits))
+    host.keys("Y")
+    #expect(host.statusText.hasPrefix("Copied the first 120001 bytes: no more fits"))
+  }
+
   @Test("takes nothing from a pane that has not the focus")
   func unfocused() {
     let host = ScriptedHost.double()

@@ -107,6 +107,7 @@ enum EventSamples {
     traits.hasFullKeys = true
     traits.hasDragAndDrop = true
     traits.isRemote = true
+    traits.clipboardBytes = 1 << 20
     traits.cellPixels = CellSize(columns: 8, rows: 17)
     traits.pictures = .sixel
     return traits

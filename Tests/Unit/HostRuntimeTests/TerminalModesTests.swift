@@ -133,6 +133,20 @@ struct TerminalModesTests {
     #expect(traits.cellPixels == CellSize(columns: 9, rows: 18))
   }
 
+  @Test(
+    "as much goes to the clipboard as the terminal takes",
+    arguments: [
+      (["TERM": "xterm-256color"], "kitty(0.26.5)", 1 << 20), ([:], "XTerm(379)", 1 << 20),
+      ([:], "hterm 1.92", 100_000), ([:], nil, 100_000),
+      (["TMUX": "/tmp/x,1,0", "TERM": "tmux-256color"], "tmux 3.3a", 768_000),
+      (["TERM": "screen"], nil, 100_000),
+    ])
+  func clipboard(environment: [String: String], name: String?, bytes: Int) {
+    var modes = modes(environment)
+    if let name { _ = modes.heard(.version(name)) }
+    #expect(modes.traits.clipboardBytes == bytes)
+  }
+
   /// What a terminal answers, and by which means it is sent pictures.
   struct Means: Decodable, CustomTestStringConvertible, Sendable {
     var id: String
