@@ -119,6 +119,8 @@ package enum FindCommand: Equatable, Sendable {
   case next, previous
 }
 
+  /// Goes on with a search that has paused.
+  case goOn
 /// A change of one column, whether it is on show or not.
 package enum ColumnEdit: Hashable, Sendable {
   /// Hides it, or shows it.

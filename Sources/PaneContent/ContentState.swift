@@ -89,7 +89,9 @@ protocol ContentState: Equatable, Sendable {
   var sought: String { get }
   /// True when lines are being fetched to be searched.
   var isSearching: Bool { get }
-  /// True while lines are chosen, which moves of the cursor extend.
+  /// True when a search has looked through enough for one turn, and there is more.
+  var hasPausedSearch: Bool { get }
+  /// True while lines or cells are chosen.
   var isChoosing: Bool { get }
   /// How a search ended that found nothing, once.
   mutating func takeSearchEnd() -> SearchEnd?
@@ -170,6 +172,7 @@ extension ContentState {
   var typing: ContentTyping { .nothing }
   var sought: String { "" }
   var isSearching: Bool { false }
+  var hasPausedSearch: Bool { false }
   var isChoosing: Bool { false }
   mutating func takeSearchEnd() -> SearchEnd? { nil }
   var placeWords: SafeText { .empty }

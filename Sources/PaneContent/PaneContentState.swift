@@ -239,6 +239,9 @@ package struct PaneContentState: Equatable, Sendable {
   /// True when lines are being fetched to be searched.
   package var isSearching: Bool { read({ $0.isSearching }, { $0.isSearching }) }
 
+  /// True when a search has looked through enough for one turn, and there is more.
+  package var hasPausedSearch: Bool { read({ $0.hasPausedSearch }, { $0.hasPausedSearch }) }
+
   /// How a search ended that found nothing, once; `nil` when there is nothing to say.
   package mutating func takeSearchEnd() -> SearchEnd? {
     change({ $0.takeSearchEnd() }, { $0.takeSearchEnd() })

@@ -111,6 +111,10 @@ package struct HelperDesk: Sendable {
         panes.update(id) { $0.view.receive(nil, ofErrand: lastTicket) }
         turn.needFrame(.now)
       }
+      // What could not be read is shown, and a search that waited for it goes on.
+      if panes.read(id, { $0.shown?.hasPausedSearch }) == true {
+        turn.start(.pane(id, .searchStep), after: HostLimits.searchStep)
+      }
     }
   }
 

@@ -23,6 +23,9 @@ extension PaneConversation {
       view.tellTyped(wanted: capabilities.wants, &requests, &turn)
     }
     if !isUnseen { fetch(showing: &view, &turn) }
+    if view.shown?.hasPausedSearch == true {
+      turn.start(.searchStep, after: HostLimits.searchStep)
+    }
     pictures.endTurn(showing: view, &turn)
     conduct.judgeNames(showing: view, of: name, log: &log, &turn)
   }
@@ -55,7 +58,9 @@ extension PaneConversation {
     // A search is spoken of once it has taken a while.
     switch view.noteSearch() {
     case .began: turn.start(.search, after: HostLimits.spinner)
-    case .ended: turn.cancel(.search)
+    case .ended:
+      turn.cancel(.search)
+      if let words = view.takeSearchEnd() { turn.say(words, kind: .warning) }
     case nil: break
     }
   }

@@ -110,6 +110,10 @@ package struct PaneConversation: Sendable {
     case .search:
       view.search = .slow
       turn.needFrame(.soon)
+    case .searchStep:
+      view.changeShown { $0.perform(.find(.goOn)) }
+      if let words = view.takeSearchEnd() { turn.say(words, kind: .warning) }
+      turn.needFrame(.soon)
     case .request: requestDue(in: place, &turn)
     case .command: requests.commandsDue(&turn)
     case .notice: conduct.noticeDue(&turn)

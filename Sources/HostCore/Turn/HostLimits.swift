@@ -167,6 +167,10 @@ package enum HostLimits {
   static let tickPatience = Duration.milliseconds(1_000)
   /// Two presses within this time are a double click.
   static let doubleClick = Duration.milliseconds(400)
+  /// A search that has paused goes on after this time: keys that wait come first.
+  static let searchStep = Duration.milliseconds(1)
+  /// Content scrolls on after this time while cells are chosen up to a pointer outside of it.
+  static let choosingStep = Duration.milliseconds(60)
   /// Within this time a second Ctrl-C quits.
   static let quitChord = Duration.milliseconds(2_000)
   /// A program's question comes up when no key was pressed for this long.

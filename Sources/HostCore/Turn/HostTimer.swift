@@ -27,6 +27,8 @@ package enum PaneTimer: String, CaseIterable, Sendable {
   case busy
   /// A search through lines that have to be fetched has taken long enough to be spoken of.
   case search
+  /// A search that has looked through enough for one turn goes on.
+  case searchStep
   /// The oldest request of ours is due for a look.
   case request
   /// A command has run for long enough to be looked at, or its spinner moves on.

@@ -64,6 +64,7 @@ extension ListState {
     case .search(let text): return RowSearch.begin(text, in: &self)
     case .next: return RowSearch.step(upward: false, in: &self)
     case .previous: return RowSearch.step(upward: true, in: &self)
+    case .goOn: return .nothing
     }
   }
 }

@@ -77,7 +77,7 @@ extension TextState: ContentState {
     case .clear: clearSearch()
     case .next: return ContentOutcome(isChanged: searchNext())
     case .previous: return ContentOutcome(isChanged: searchPrevious())
-    case .filter: return .nothing
+    case .filter, .goOn: return .nothing
     }
     return .changed
   }

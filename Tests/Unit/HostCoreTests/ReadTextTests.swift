@@ -51,6 +51,33 @@ import Testing
     #expect(host.readTexts.count == 1)
   }
 
+  @Test("a search through a large text goes on turn by turn, and says that it found nothing")
+  func search() {
+    let line = String(repeating: "word ", count: 1_000)
+    let host = host(Array(repeating: line, count: 100).joined(separator: "\n\n"))
+    var answered: Set<Int> = []
+    func answerAll() {
+      while let ticket = host.readTexts.last?.ticket, answered.insert(ticket).inserted {
+        answer(host, ticket, String(repeating: "word ", count: 12_000))
+      }
+    }
+    answerAll()
+    let pause = HostTimer.pane(host.id(.secondary), .searchStep)
+    #expect(host.readTexts.count > 6 && !host.hasTimer(pause))
+    host.keys("2 /")
+    host.type("x")
+    host.keys("enter")
+    #expect(!shows("Not found", host))
+    var turns = 0
+    while host.hasTimer(pause), turns < 100 {
+      host.advance(1)
+      answerAll()
+      turns += 1
+    }
+    #expect((2..<100).contains(turns))
+    #expect(shows("Not found", host), "\(turns): \(host.picture.suffix(400))")
+  }
+
   @Test("shows a text as it is written when the program is late, and kills it")
   func late() {
     let host = host()

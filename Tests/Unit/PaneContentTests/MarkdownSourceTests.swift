@@ -43,7 +43,9 @@ struct MarkdownSourceTests {
         tickets += 1
         let errand = state.nextErrand(ticket: tickets, on: .cells)
         if errand != nil { state.receive(nil, ofErrand: tickets) }
-        if requests.isEmpty, errand == nil { return }
+        let isPaused = state.hasPausedSearch
+        _ = state.perform(.find(.goOn))
+        if requests.isEmpty, errand == nil, !isPaused { return }
       }
     }
 
@@ -107,6 +109,34 @@ struct MarkdownSourceTests {
     _ = served.state.perform(.find(.keep))
     served.serve()
     #expect(served.state.takeSearchEnd() == .notFound)
+  }
+
+  @Test("a search pauses after a bounded stretch, goes on from there, and finds what comes next")
+  func pausing() {
+    // Thirty pieces that have all been read, of 32 KiB each.
+    var served = Served(paragraphs(19_000), count: 38_000)
+    served.serve()
+    _ = served.state.perform(.move(.last))
+    served.serve()
+    let read = served.state.document.pieces.indices.filter(served.state.document.isRead)
+    #expect(read.count > 8)
+    _ = served.state.perform(.find(.search("nowhere")))
+    _ = served.state.perform(.move(.last))
+    _ = served.state.perform(.find(.previous))
+    var steps = 0
+    while served.state.hasPausedSearch, steps < 1_000 {
+      let walk = served.state.finding.walk
+      _ = served.state.perform(.find(.goOn))
+      steps += 1
+      let next = served.state.finding.walk
+      guard let from = walk?.place.piece, let to = next?.place.piece else { break }
+      // A piece has 64 KiB at most.
+      #expect(abs(from - to) <= MarkdownState.searchStepBytes / (32 << 10) + 1)
+    }
+    #expect(steps > 0 && steps < 1_000)
+    served.serve()
+    _ = served.state.perform(.find(.keep))
+    #expect(!served.state.isSearching && served.state.takeSearchEnd() == .notFound)
   }
 
   @Test("a word is found as it is typed, letter by letter, from where it began")

@@ -29,6 +29,8 @@ struct MarkdownFinding: Equatable, Sendable {
     /// The piece it waits for.
     var piece: Int
     var hasWrapped = false
+    /// True when it has looked through enough for one turn, and goes on in the next.
+    var isPaused = false
   }
 
   init(_ phrase: String = "", origin: MarkdownPlace? = nil) {
@@ -56,6 +58,7 @@ extension MarkdownState {
       layOut()
     case .next: return ContentOutcome(isChanged: seek(isUpward: false))
     case .previous: return ContentOutcome(isChanged: seek(isUpward: true))
+    case .goOn: if let walk = finding.walk, walk.isPaused { _ = self.walk(walk) }
     case .filter: return .nothing
     }
     return .changed
@@ -110,9 +113,18 @@ extension MarkdownState {
   /// True while a search waits for more of the text.
   var isSearching: Bool { finding.walk != nil }
 
-  /// Looks through block after block; where the text has not been read it waits.
+  /// True when a search has more to look through that is there.
+  var hasPausedSearch: Bool { finding.walk?.isPaused == true }
+
+  /// Bytes of words that a search looks through at once: a key and a picture do not wait longer.
+  static let searchStepBytes = 256 << 10
+
+  /// Looks through block after block; where the text has not been read it waits, and after a while
+  /// it pauses.
   mutating func walk(_ walk: MarkdownFinding.Walk) -> Bool {
     var walk = walk
+    var left = Self.searchStepBytes
+    walk.isPaused = false
     finding.walk = nil
     while !document.pieces.isEmpty || !document.isWhole {
       let next =
@@ -139,6 +151,13 @@ extension MarkdownState {
       if let range = walk.isUpward ? found.last : found.first { return land(place, range) }
       let isRound = walk.isUpward ? place <= walk.origin : place >= walk.origin
       if walk.hasWrapped, isRound { break }
+      left -= leaf.string.utf8.count + 1
+      guard left > 0 else {
+        walk.piece = place.piece
+        walk.isPaused = true
+        finding.walk = walk
+        return false
+      }
     }
     finding.end = .notFound
     return false

@@ -43,6 +43,12 @@ extension MarkdownState {
   }
 
   mutating func nextRequests(of rows: Provisions.Rows?) -> [PageRequest] {
+    // Lines that the text has forgotten and the source has not need not come again.
+    if let missing = document.missingLines(near: nearestPiece),
+      source?.lines[missing.lowerBound] != nil
+    {
+      takeMissingLines()
+    }
     guard let window else { return [] }
     let requests = source?.takeRequests(for: window, searching: [], limit: PageLimit.inFlight)
     return (requests ?? []).map { PageRequest($0) }

@@ -169,7 +169,9 @@ package struct MarkdownState: ContentState {
     paper.forgetRows(of: settled)
     if settled.contains(top.piece) { top = anchor.map { paper.place(of: $0) } ?? top.block }
     layOut()
-    goOn()
+    goToStart()
+    // The search goes on in a turn of its own, which asks for what it needs next.
+    finding.walk?.isPaused = true
   }
 
   /// The piece that is needed first: where a search waits, else where the user is, or goes to.
@@ -188,11 +190,14 @@ package struct MarkdownState: ContentState {
 
   /// Goes on with what waited for more of the text: the way to a name, or a search.
   mutating func goOn() {
-    if let name = start {
-      let isFound = go(toName: name)
-      start = isFound || !document.canCome(name) ? nil : name
-    }
+    goToStart()
     if let walk = finding.walk { _ = self.walk(walk) }
+  }
+
+  private mutating func goToStart() {
+    guard let name = start else { return }
+    let isFound = go(toName: name)
+    start = isFound || !document.canCome(name) ? nil : name
   }
 
   /// The piece that the anchor is in.
