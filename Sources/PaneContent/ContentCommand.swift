@@ -52,6 +52,8 @@ package enum ContentCommand: Equatable, Sendable {
   case discard
   /// Changes the size of a picture.
   case magnify(MagnifyCommand)
+  /// Chooses cells by the mouse, to be copied.
+  case cells(CellStep)
 }
 
 /// A change of the size of a picture.
@@ -117,10 +119,10 @@ package enum FindCommand: Equatable, Sendable {
   case clear
   /// Goes to the next hit or the one before.
   case next, previous
-}
-
   /// Goes on with a search that has paused.
   case goOn
+}
+
 /// A change of one column, whether it is on show or not.
 package enum ColumnEdit: Hashable, Sendable {
   /// Hides it, or shows it.

@@ -208,6 +208,9 @@ extension ContentState {
     return true
   }
 
+  /// The cells of each row on screen that are chosen and drawn as such.
+  var cellsToReverse: [ChosenCells] { (self as? any ChoosableRows)?.chosenCells ?? [] }
+
   /// Tells whether another state is of the same kind and equal.
   func isEqual(to other: any ContentState) -> Bool { other as? Self == self }
 }

@@ -9,15 +9,27 @@ package struct InputGrab: Equatable, Sendable {
   package var mouse: CanvasContent.Mouse
   /// The keys it takes to be typed into it.
   package var typist: ContentTypist
+  /// Whether cells of it are being chosen, for which some keys are the host's.
+  package var choosing: Choosing
+
+  /// The way cells are being chosen.
+  package enum Choosing: Equatable, Sendable {
+    case nothing
+    /// Keys that do not copy or let go are the content's, and let go.
+    case byMouse
+    /// All keys are the host's.
+    case byKeys
+  }
 
   /// Creates a grab; without arguments everything is the host's.
   package init(
     keys: CanvasContent.Keys = .none, mouse: CanvasContent.Mouse = .none,
-    typist: ContentTypist = .none
+    typist: ContentTypist = .none, choosing: Choosing = .nothing
   ) {
     self.keys = keys
     self.mouse = mouse
     self.typist = typist
+    self.choosing = choosing
   }
 
   /// Tells whether it takes events of the mouse of a kind.

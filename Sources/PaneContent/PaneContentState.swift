@@ -271,6 +271,9 @@ package struct PaneContentState: Equatable, Sendable {
     read({ $0.forEachLine(body) }, { $0.forEachLine(body) })
   }
 
+  /// The cells of each row on screen that are chosen, and have to be reversed.
+  package var cellsToReverse: [ChosenCells] { read({ _ in [] }, { $0.cellsToReverse }) }
+
   /// The named places in it, such as headings, in their order.
   package var landmarks: [ContentLandmark] { read({ $0.landmarks }, { $0.landmarks }) }
 

@@ -78,6 +78,13 @@ package struct Palette: Sendable {
     return table.id(whole)
   }
 
+  /// The number of a style with letters and ground exchanged.
+  mutating func reversed(_ style: StyleID) -> StyleID {
+    var reversed = table[style]
+    reversed.attributes.formSymmetricDifference(.inverse)
+    return table.id(reversed)
+  }
+
   /// The number of the look of the two ends of a row that is a target, on the ground around it.
   mutating func style(targetEnds ground: Theme.Ground) -> StyleID {
     table.id(theme.targetEnds(on: ground))

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
 import CellText
 import HostCore
 import PaneContent
@@ -17,6 +18,17 @@ extension WindowRenderer {
     _ content: PaneContentState, _ canvas: PaneCanvas, on surface: inout Surface
   ) {
     content.state(as: (any DrawnContent).self)?.draw(with: &self, canvas, on: &surface)
+    let area = canvas.area
+    for chosen in content.cellsToReverse {
+      let place = CellPoint(
+        column: area.minColumn + chosen.columns.lowerBound, row: area.minRow + chosen.row)
+      let count = min(chosen.columns.count, area.maxColumn - place.column)
+      guard place.row < area.maxRow, count > 0 else { continue }
+      surface.styles = palette.table
+      surface.restyle(CellRect(origin: place, size: CellSize(columns: count, rows: 1))) {
+        style, _ in palette.reversed(style)
+      }
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
+import HostConfiguration
 import PaneContent
 import PaneProtocol
 import TerminalInput
@@ -8,6 +9,23 @@ import TerminalInput
 extension InputGrab {
   /// Comes before a key of the host where content takes all keys; twice it is sent itself.
   static let wayOut = KeyChord.control("\\")
+
+  /// The command of the host that a key is while cells of the content are chosen; `nil` for none.
+  func command(choosing chord: KeyChord) -> HostCommand? {
+    switch chord {
+    case .character("Y"): choosing == .nothing ? nil : .choose(.copyText)
+    case .escape: choosing == .nothing ? nil : .session(.leave)
+    case _: choosing == .byKeys ? Self.choosingKeys[chord] : nil
+    }
+  }
+
+  private static let choosingKeys: [KeyChord: HostCommand] = [
+    .up: .move(.up), .down: .move(.down), .pageUp: .move(.pageUp), .pageDown: .move(.pageDown),
+    .home: .move(.first), .end: .move(.last), .left: .step(.outward), .right: .step(.inward),
+    .character("k"): .move(.up), .character("j"): .move(.down),
+    .character("h"): .step(.outward), .character("l"): .step(.inward),
+    .character("v"): .choose(.markRange), .control("c"): .session(.leave),
+  ]
 
   /// Tells whether a key goes to the plugin.
   func takes(_ chord: KeyChord, _ input: InputEvent) -> Bool {

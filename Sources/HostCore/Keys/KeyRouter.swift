@@ -109,6 +109,10 @@ package struct KeyRouter: Sendable {
     }
     if typing != nil { return .typing }
     guard let prefix else {
+      if situation.grab.keys != .none, situation.grab.choosing != .nothing {
+        if let command = situation.grab.command(choosing: chord) { return .command(command) }
+        if situation.grab.choosing == .byKeys, chord != InputGrab.wayOut { return .nothing }
+      }
       let isPanes =
         situation.grab.typist == .browsing && situation.commands.isTaken(chord)
       return !isPanes && situation.grab.takes(chord, input)

@@ -10,6 +10,8 @@ extension WindowLayout {
     case back
     /// What is held in the content of a column goes to this cell of it.
     case content(ColumnRole, CellPoint)
+    /// Cells of a column are chosen up to this one.
+    case cells(ColumnRole, CellPoint)
   }
 
   /// Changes the host follows, since it looked last.

@@ -49,6 +49,8 @@ package struct WindowLayout: Sendable {
     case tab(PaneID, ColumnRole)
     /// Something in the content of a column.
     case content(ColumnRole)
+    /// Cells of a column that are being chosen, with the place of the pointer once it has moved.
+    case cells(ColumnRole, at: CellPoint?)
   }
 
   /// Arranges the columns of a layout in a window.
@@ -366,6 +368,12 @@ package struct WindowLayout: Sendable {
     case .content(let role):
       guard let area = geometry.pane(role)?.content else { return .nothing }
       return .content(
+        role,
+        CellPoint(column: point.column - area.minColumn, row: point.row - area.minRow))
+    case .cells(let role, _):
+      guard let area = geometry.pane(role)?.content else { return .nothing }
+      grip = .cells(role, at: point)
+      return .cells(
         role,
         CellPoint(column: point.column - area.minColumn, row: point.row - area.minRow))
     case .edge:

@@ -15,10 +15,10 @@ extension Pane {
     return shown?.hasLink(at: cell) == true ? InputGrab() : grab
   }
 
-  /// Sends a key; the link the user has gone to is left by it.
+  /// Sends a key; the link the user has gone to is left by it, and so is what is chosen.
   mutating func send(_ chord: KeyChord, _ input: InputEvent, _ turn: inout HostTurn) {
     conversation.conduct.pictures.noteInput(at: turn.now)
-    if shown?.currentLink != nil { _ = view.leaveMarks() }
+    if shown?.currentLink != nil || shown?.isMarkingRange == true { _ = view.leaveMarks() }
     turn.send(.canvasKey(CanvasKey(chord, input)), to: id)
   }
 

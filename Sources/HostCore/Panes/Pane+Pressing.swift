@@ -10,10 +10,13 @@ struct PanePress: Sendable {
   /// The cell of the content.
   var cell: CellPoint
   var button = MouseEvent.Button.left
-  /// True for the second press of a double click.
-  var isDouble = false
+  /// Presses so far on the same cell in a short time.
+  var clicks = 1
   /// True when it marks the row instead of going there.
   var marks = false
+
+  /// True for the second press of a double click.
+  var isDouble: Bool { clicks == 2 }
 }
 
 /// What a press on content leads to outside of the pane.
@@ -28,6 +31,8 @@ enum PressOutcome: Sendable {
   case check(ItemID, Bool)
   /// The content holds something that follows the mouse.
   case held
+  /// Cells of it are chosen from here on.
+  case choosing
 }
 
 extension Pane {
@@ -35,6 +40,11 @@ extension Pane {
   mutating func press(_ press: PanePress) -> PressOutcome {
     let (row, column) = (press.cell.row, press.cell.column)
     let found = view.press(row: row, column: column, hasSigns: wants(.check) || wants(.task))
+    if press.button == .left, !press.marks, found.mayChooseCells,
+      view.choose(.press(press.cell, clicks: press.clicks))
+    {
+      return .choosing
+    }
     switch found {
     case .nothing: return press.button == .right ? .paneMenu : .nothing
     case .whole where press.button == .right: return .rowMenu
@@ -58,6 +68,16 @@ extension Pane {
       case .middle: return .activate(by: "middle")
       case .left, .none, .extra: return press.isDouble ? .activate(by: "double") : .nothing
       }
+    }
+  }
+}
+
+extension ContentPress {
+  /// True where a press has done nothing that another one or a drag would be in the way of.
+  fileprivate var mayChooseCells: Bool {
+    switch self {
+    case .nothing, .whole, .link(isCurrent: false): true
+    case .row, .sign, .held, .heldTitle, .expanded, .link, .offers: false
     }
   }
 }

@@ -74,6 +74,12 @@ extension PaneView {
     return page.content?.press(CellPoint(column: column, row: row), hasSigns: hasSigns) ?? .nothing
   }
 
+  /// Follows the mouse that chooses cells; tells whether there are cells to choose.
+  mutating func choose(_ step: CellStep) -> Bool {
+    guard page.chrome.error == nil else { return false }
+    return page.content?.perform(.cells(step)) ?? .nothing != .nothing
+  }
+
   /// Moves what a press in the content has taken hold of.
   mutating func drag(to cell: CellPoint) { page.content?.drag(to: cell) }
 

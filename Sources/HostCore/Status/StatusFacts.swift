@@ -29,6 +29,8 @@ package struct StatusFacts: Sendable {
   /// What the keys of the focused pane act on.
   enum Subject: Sendable {
     case row, markedRange, chosenLines, filteredRows, text, foundText, link, task
+    /// Cells of content that takes keys, chosen by keys or by the mouse.
+    case chosenCells(InputGrab.Choosing)
     /// A picture of a page.
     case pages
     /// A field of a form that is typed into, or one that could be.
@@ -103,13 +105,17 @@ extension Pane {
     }
     let subject = StatusFacts.Pane.subject(
       of: content, emptyCommand: page.chrome.emptyCommand?.title, item)
-    let keeper = grab.keys == .all ? StatusWords.keysGo(to: displayTitle.text) : nil
+    let isStill = content?.grab.choosing ?? .nothing != .nothing
+    let keeper =
+      isStill
+      ? StyledText(SafeText(StatusWords.standsStill))
+      : grab.keys == .all ? StatusWords.keysGo(to: displayTitle.text) : nil
     return StatusFacts.Pane(
       trouble: trouble, sought: content?.sought ?? "",
       status: link ?? content?.hintWords ?? page.chrome.status ?? keeper ?? item?.text ?? .empty,
       subject: subject,
       commands: commands, isSearched: isSearched, isInSearch: view.isInSearch,
-      takesAllKeys: grab.keys == .all)
+      takesAllKeys: grab.keys == .all && grab.choosing == .nothing)
   }
 }
 
@@ -132,7 +138,13 @@ extension StatusFacts.Pane {
     case .browsing: return .field
     case .none: break
     }
-    if content.isMarkingRange { return content.hasRows ? .markedRange : .chosenLines }
+    if content.isMarkingRange {
+      let grab = content.grab
+      if grab.choosing == .byKeys || grab.choosing == .byMouse && grab.keys != .none {
+        return .chosenCells(grab.choosing)
+      }
+      return content.hasRows ? .markedRange : .chosenLines
+    }
     if let link = content.currentLink, !link.needsClick { return link.task == nil ? .link : .task }
     // A picture or a chart has nothing to search in.
     if content.typing == .nothing { return content.hasPages ? .pages : .nothing(nil) }
@@ -195,6 +207,9 @@ extension StatusFacts {
       [.init("v", StatusWords.endRange), .init("Esc", StatusWords.cancel), .keys]
     case .chosenLines:
       [.init("Y", StatusWords.copy), .init("Esc", StatusWords.cancel), .keys]
+    case .chosenCells(let choosing):
+      (choosing == .byKeys ? [.init("v", StatusWords.beginAndEnd)] : [])
+        + [.init("Y", StatusWords.copy), .init("Esc", StatusWords.cancel)]
     // What is typed there goes into the field, the keys of help and undo, too.
     case .typedArea:
       [
@@ -223,7 +238,7 @@ extension StatusFacts {
       let esc = pane?.isInSearch == true ? StatusWords.back : StatusWords.showAll
       return [.init("Enter", StatusWords.open), .init("Esc", esc)]
     case .nothing(let command): return command.map { [.init("Enter", $0.string)] } ?? []
-    case .row, .markedRange, .chosenLines, .typedField, .typedArea, .field, nil:
+    case .row, .markedRange, .chosenLines, .chosenCells, .typedField, .typedArea, .field, nil:
       return [.open, pane?.isSearched == true ? .search : .filter]
     }
   }

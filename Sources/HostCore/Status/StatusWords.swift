@@ -12,11 +12,13 @@ enum StatusWords {
   static let leave = "leave"
   static let cancel = "cancel"
   static let endRange = "end range"
+  static let beginAndEnd = "begin, end"
   /// The pane that takes all keys, by its title.
   static func keysGo(to title: SafeText) -> StyledText {
     StyledText(SafeText("Keys go to ") + title)
   }
 
+  static let standsStill = "The picture stands still"
   static let keysOfHost = "then a key of the window"
   static let keys = "keys"
   static let choose = "choose"

@@ -222,7 +222,8 @@ extension HostState {
     if case .press(.left) = event.action, pressOnStatusLine(at: event.position, &turn) {
       return true
     }
-    let isDouble = layout.clicks.isDouble(event, at: turn.now)
+    let clicks = layout.clicks.count(event, at: turn.now)
+    let isDouble = clicks == 2
     if case .press = event.action, !dialogs.isOpen,
       case .content(let role, let row, _) = geometry.hit(event.position),
       let words = panes.read(columns[role], { $0.objection(toMarksAt: row) }) ?? nil
@@ -249,11 +250,12 @@ extension HostState {
     switch event.action {
     case .press(let button):
       let marks = button == .left && event.modifiers.contains(.control)
-      press(button, event.position, isDouble: isDouble, marks: marks, &turn)
+      press(button, event.position, clicks: clicks, marks: marks, &turn)
     case .drag:
       switch arrange(&turn, { $0.drag(to: event.position) }) {
       case .nothing: break
       case .content(let role, let cell): panes.update(columns[role]) { $0.view.drag(to: cell) }
+      case .cells(let role, let cell): CellDrag.go(to: cell, in: role, of: layout, &panes, &turn)
       case .back where panes.read(columns[focus], { $0.canGoBack }) == true:
         _ = goBack(in: focus, by: "mouse", &turn)
       case .back: arrange(&turn) { $0.perform(SplitAction.back) }
@@ -292,7 +294,7 @@ extension HostState {
   }
 
   private mutating func press(
-    _ button: MouseEvent.Button, _ point: CellPoint, isDouble: Bool, marks: Bool,
+    _ button: MouseEvent.Button, _ point: CellPoint, clicks: Int, marks: Bool,
     _ turn: inout HostTurn
   ) {
     layout.letGo()
@@ -304,6 +306,7 @@ extension HostState {
     keys.leave()
     status.clearIfRead(&turn)
     let hit = geometry.hit(point)
+    let isDouble = clicks == 2
     if button == .left, !isDouble, !marks { layout.press(on: hit, at: point) }
     switch hit {
     case .title(let role, let column):
@@ -329,7 +332,7 @@ extension HostState {
     case .content(let role, let row, let column):
       guard !layout.mayBecomeSwipe else { return }
       let cell = CellPoint(column: column, row: row)
-      let press = PanePress(cell: cell, button: button, isDouble: isDouble, marks: marks)
+      let press = PanePress(cell: cell, button: button, clicks: clicks, marks: marks)
       self.press(press, in: role, &turn)
     case .dimmed: arrange(&turn) { $0.perform(.dismiss) }
     case .status, .nothing: return
@@ -351,6 +354,7 @@ extension HostState {
     case .expanded(let row, let isOpen): panes.sendExpansion(of: row, isOpen, in: id, &turn)
     case .check(let row, let isChecked): turn.send(.check(item: row, isChecked: isChecked), to: id)
     case .held: layout.hold(.content(role))
+    case .choosing: layout.hold(.cells(role, at: nil))
     }
   }
 

@@ -135,6 +135,7 @@ extension HostState {
     case .session(.save): save(&turn)
     case .session(.question): break  // What waits is raised when the turn ends.
     case .session(.typeAhead): takeTypedAhead(all: true, &turn)
+    case .session(.choosing): CellDrag.goOn(in: &layout, &panes, &turn)
     }
   }
 

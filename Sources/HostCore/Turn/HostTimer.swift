@@ -80,4 +80,6 @@ package enum SessionTimer: String, CaseIterable, Sendable {
   case question
   /// Keys typed before the first picture wait no longer.
   case typeAhead
+  /// The pointer that chooses cells is outside of them, and the content scrolls on.
+  case choosing
 }

@@ -7,15 +7,18 @@ package import PaneProtocol
 package struct CanvasState: ContentState {
   /// The declaration of the plugin.
   private var content: CanvasContent
-  private var field = CanvasField()
+  private(set) var field = CanvasField()
   /// The looks by their numbers.
-  private var styles: [Int: CanvasStyle] = [:]
+  private(set) var styles: [Int: CanvasStyle] = [:]
   /// Number of the last picture; `nil` before the first.
   private var frame: Int?
   /// The cursor; `nil` without one.
   private var cursor: CanvasCursor?
   /// The link that was clicked on.
   private var link: PressedLink?
+  /// The cells that are chosen, and the picture that stands still meanwhile.
+  var chooser = CellChooser<Int>()
+  var still: StillPicture?
   private var tokens: RequestTokens
   private(set) var size = CellSize(columns: 0, rows: 0)
 
@@ -36,9 +39,13 @@ package struct CanvasState: ContentState {
     size = before.size
     guard keeps else { return }
     (field, styles, frame, cursor) = (before.field, before.styles, before.frame, before.cursor)
+    (chooser, still) = (before.chooser, before.still)
   }
 
-  mutating func setViewport(_ size: CellSize) { self.size = size }
+  mutating func setViewport(_ size: CellSize) {
+    if size != self.size { _ = goOnDrawing() }
+    self.size = size
+  }
 
   mutating func takeCancellations() -> [Int] { tokens.takeAbandoned() }
 
@@ -84,10 +91,10 @@ package struct CanvasState: ContentState {
   // MARK: Links
 
   private func address(at cell: CellPoint) -> String? {
-    guard plainWords == nil, let cells = field.cells(inRow: cell.row),
+    guard plainWords == nil, let cells = shown.field.cells(inRow: cell.row),
       cells.indices.contains(cell.column)
     else { return nil }
-    return styles[cells[cell.column].style]?.link
+    return shown.styles[cells[cell.column].style]?.link
   }
 
   func hasLink(at cell: CellPoint) -> Bool { address(at: cell) != nil }
@@ -106,12 +113,22 @@ package struct CanvasState: ContentState {
   }
 
   mutating func perform(_ command: ContentCommand) -> ContentOutcome {
-    guard command == .mark(.leave) else { return .nothing }
-    defer { link = nil }
-    return ContentOutcome(isChanged: link != nil)
+    switch command {
+    case .mark(.leave):
+      defer { link = nil }
+      return ContentOutcome(isChanged: goOnDrawing() || link != nil)
+    case .mark(.range): return chooseByKeys()
+    case .cells(let step): return followMouse(step)
+    case _: return moveCaret(command) ?? .nothing
+    }
   }
 
-  var grab: InputGrab { InputGrab(keys: content.keys, mouse: content.mouse) }
+  var grab: InputGrab {
+    let choosing: InputGrab.Choosing =
+      choice == nil ? .nothing : still?.caret == nil ? .byMouse : .byKeys
+    return InputGrab(
+      keys: content.keys, mouse: choosing == .byKeys ? .none : content.mouse, choosing: choosing)
+  }
 
   // MARK: Looking
 
@@ -128,6 +145,7 @@ package struct CanvasState: ContentState {
     inRow row: Int, columns: Int,
     _ body: (_ column: Int, _ text: SafeText, _ style: CanvasStyle) -> Void
   ) {
+    let (field, styles) = (shown.field, shown.styles)
     guard field.rows.indices.contains(row) else { return }
     var start = 0
     var text = ""
@@ -155,15 +173,21 @@ package struct CanvasState: ContentState {
     flush()
   }
 
-  /// The cursor, where it stands on the pane; `nil` without one.
+  /// The place of the cursor, wherever it stands.
+  var cursorPoint: CellPoint? { cursor?.point }
+
+  /// The cursor, where it stands on the pane, or the cell that keys move; `nil` without one.
   package var caret: ContentCaret? {
+    if isChoosing { return still?.caret.map { ContentCaret($0) } }
     guard plainWords == nil, let cursor, cursor.point.column < size.columns,
       cursor.point.row < size.rows
     else { return nil }
     return ContentCaret(cursor.point, shape: cursor.shape, blinks: cursor.blinks)
   }
 
+  /// The chosen cells, else all of them.
   func copiedText(limit bytes: Int) -> CopiedText {
+    if let choice { return text(of: choice, limit: bytes) }
     let lines = field.rows.map { row in
       var line = row.map(\.text.string).joined()
       while line.hasSuffix(" ") { line.removeLast() }

@@ -97,7 +97,7 @@ package struct ChartState: ContentState {
     case .move, .moveTo, .moveToRow, .scroll, .scrollToEnd, .reveal, .select, .setOpen, .mark,
       .find, .columns, .column, .letGo, .link, .landmark, .awaitTick, .asWritten, .enter, .choose,
       .discard,
-      .magnify:
+      .magnify, .cells:
       .nothing
     }
   }

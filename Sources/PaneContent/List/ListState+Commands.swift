@@ -51,7 +51,7 @@ extension ListState: ContentState {
       case .rowsNotLoaded: return .refused
       }
     case .find(let command): return find(command)
-    case .link, .landmark, .awaitTick, .asWritten, .enter, .choose, .discard, .magnify:
+    case .link, .landmark, .awaitTick, .asWritten, .enter, .choose, .discard, .magnify, .cells:
       return .nothing
     }
     return .changed

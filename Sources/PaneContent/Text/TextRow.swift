@@ -36,7 +36,7 @@ package struct TextRow: Equatable, Sendable {
   package var currentLink: Range<Int>?
   /// True when the line has not arrived.
   package var isPlaceholder: Bool
-  /// True when the line is chosen.
+  /// True when the line is chosen as a whole.
   package var isChosen = false
 }
 

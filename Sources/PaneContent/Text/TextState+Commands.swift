@@ -12,10 +12,10 @@ extension TextState: ContentState {
   mutating func perform(_ command: ContentCommand) -> ContentOutcome {
     switch command {
     case .move(let move, let times):
-      if let before = choice {
-        choice = before.moved(move, times: times, in: &self)
+      if let choice, choice.unit == .line {
+        self.choice = choice.moved(move, times: times, in: &self)
         layOut()
-        return ContentOutcome(isChanged: choice != before)
+        return ContentOutcome(isChanged: self.choice != choice)
       }
       let isChanged = (0..<max(0, times)).reduce(false) { changed, _ in scroll(move) || changed }
       return ContentOutcome(isChanged: isChanged)
@@ -33,15 +33,21 @@ extension TextState: ContentState {
     case .landmark(let command): return go(command)
     case .link(let command): return go(command)
     case .mark(.range):
-      choice = choice == nil ? LineChoice(in: self) : nil
+      if !letGoOfChoice() { choice = CellChoice(in: self) }
       isFollowing = false
       layOut()
       return .changed
     case .mark(.leave):
-      guard choice != nil else { return ContentOutcome(isChanged: leaveLink()) }
-      choice = nil
+      guard letGoOfChoice() else { return ContentOutcome(isChanged: leaveLink()) }
       layOut()
       return .changed
+    case .cells(let step):
+      let outcome = choose(step)
+      if outcome == .changed {
+        isFollowing = false
+        layOut()
+      }
+      return outcome
     case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark, .columns, .column,
       .letGo,
       .awaitTick, .asWritten, .enter, .choose, .discard, .magnify:
@@ -124,10 +130,7 @@ extension TextState: ContentState {
       TallyWords.reading(searchedShare, lines: searchedLines, isSearch: true))
   }
 
-  /// True while lines are chosen.
-  var isChoosing: Bool { choice != nil }
-
-  /// The chosen lines, else those that have arrived.
+  /// What is chosen, else the lines that have arrived.
   func copiedText(limit bytes: Int) -> CopiedText {
     choice.map { $0.text(in: self, limit: bytes) } ?? plainText(limit: bytes)
   }

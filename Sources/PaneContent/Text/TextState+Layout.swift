@@ -18,6 +18,8 @@ extension TextState {
       if top.row > 0 { heldSpot = savedText.spot }
       viewportColumns = columns
       folds = FoldMemory()
+      // Lines stay chosen however they are folded; cells have other places now.
+      if wraps, choice?.unit != .line { chooser = CellChooser() }
     } else if rows == viewportRows {
       return
     }
@@ -102,7 +104,7 @@ extension TextState {
         ? [] : finding.matcher.ranges(in: text?.text.string ?? ""),
       currentMatch: finding.match?.line == line ? finding.match?.range : nil,
       currentLink: link?.line == line ? link.flatMap(found)?.range : nil,
-      isPlaceholder: text == nil, isChosen: choice?.bounds.contains(line) ?? false)
+      isPlaceholder: text == nil, isChosen: choice?.hasLine(TextPlace(line: line)) ?? false)
   }
 
   /// The lines in the viewport.

@@ -41,8 +41,8 @@ package struct TextState: Equatable, Sendable {
   var finding = TextFinding()
   /// The link the user has gone to.
   var link: LinkPlace?
-  /// The lines that are chosen.
-  var choice: LineChoice<Int>?
+  /// The lines or cells that are chosen.
+  var chooser = CellChooser<TextPlace>()
 
   /// A link by its line and its number in it.
   struct LinkPlace: Equatable, Sendable {

@@ -2,6 +2,8 @@
 
 /// The words by which code would name a kind of content.
 struct ContentKinds {
+  /// Folders of what several kinds share.
+  private static let sharedFolders: Set<Substring> = ["Choosing", "Paging"]
   /// The types of the kinds' folders in `PaneContent`, and what comes of them on the wire.
   private let types: Set<String>
 
@@ -9,7 +11,7 @@ struct ContentKinds {
     var types: Set<String> = []
     for file in files where file.path.hasPrefix("Sources/PaneContent/") {
       let folders = file.path.split(separator: "/").dropFirst(2).dropLast()
-      guard let kind = folders.first, kind != "Paging" else { continue }
+      guard let kind = folders.first, !Self.sharedFolders.contains(kind) else { continue }
       types.insert("\(kind)Content")
       for line in file.code {
         guard line.hasPrefix("package ") else { continue }

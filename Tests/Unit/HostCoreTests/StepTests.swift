@@ -33,7 +33,8 @@ struct StepTests {
 
   @Test(
     "go as they are written",
-    arguments: try vectors("steps", as: [Session].self) + vectors("kinds", as: [Session].self))
+    arguments: try vectors("steps", as: [Session].self)
+      + vectors("kinds", as: [Session].self) + vectors("choosing", as: [Session].self))
   func steps(_ session: Session) {
     var runner = StepRunner(host(of: session))
     for step in session.steps { runner.run(step) }
@@ -94,6 +95,11 @@ struct StepRunner {
       let ticket = host.readPictures.last?.ticket ?? 0
       host.send(.helper(.answered(ticket: ticket, DrawnPicture.answer(fault: rest))))
     case "ends": host.exit(role, status: Int(more) ?? 0)
+    case "answers":
+      let ticket = host.readTexts.last?.ticket ?? 0
+      let answer = JSONText(text: "{\"id\":\(ticket),\"result\":{\"blocks\":\(rest)}}")
+      host.send(.helper(.answered(ticket: ticket, answer)))
+      host.endTurn()
     case "mouse": return mouse(name, more)
     case "advance": host.advance(Int(rest) ?? 0)
     case "resize": host.resize(Int(name) ?? 0, Int(more) ?? 0)
@@ -149,6 +155,7 @@ struct StepRunner {
     case "focus": #expect(host.state.focus.rawValue == rest, "\(step)")
     case "status": #expect(host.statusText.contains(rest), "\(step)")
     case "sheet": #expect(host.sheet.joined(separator: "|") == rest, "\(step)")
+    case "chosen": #expect(host.reversed(.secondary) == rest, "\(step): \(host.picture)")
     case "sees": #expect(host.columns == rest, "\(step)")
     case "shows": #expect(host.screen.contains { $0.contains(rest) }, "\(step): \(host.picture)")
     case "hides": #expect(!host.screen.contains { $0.contains(rest) }, "\(step): \(host.picture)")

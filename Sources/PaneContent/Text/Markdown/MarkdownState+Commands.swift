@@ -12,7 +12,9 @@ extension MarkdownState {
   mutating func perform(_ command: ContentCommand) -> ContentOutcome {
     switch command {
     case .move(let move, let times):
-      if let choice { return ContentOutcome(isChanged: extend(choice, move, times: times)) }
+      if let choice, choice.unit == .line {
+        return ContentOutcome(isChanged: extend(choice, move, times: times))
+      }
       let isChanged = (0..<max(0, times)).reduce(false) { changed, _ in scroll(move) || changed }
       return ContentOutcome(isChanged: isChanged)
     case .stepIn: return scrollSideways(by: Self.stepCells) ? .changed : .edge
@@ -30,9 +32,21 @@ extension MarkdownState {
     case .asWritten:
       turnAsWritten()
       return .changed
-    case .mark(.range): return chooseRows(choice == nil)
+    case .mark(.range):
+      chooseRows()
+      return .changed
+    case .cells(let step):
+      let outcome = choose(step)
+      if outcome == .changed {
+        isAtEnd = false
+        layOut()
+      }
+      return outcome
     case .mark(.leave):
-      if choice != nil { return chooseRows(false) }
+      if letGoOfChoice() {
+        layOut()
+        return .changed
+      }
       guard link != nil else { return .unchanged }
       link = nil
       layOut()
@@ -81,11 +95,11 @@ extension MarkdownState {
     return SafeText(TallyWords.reading(share, lines: seen, isSearch: isSearching))
   }
 
-  /// The chosen rows as they are drawn, else the lines at hand as they are written.
+  /// What is chosen, as it is drawn, else the lines at hand as they are written.
   func copiedText(limit bytes: Int) -> CopiedText {
     guard let choice else { return document.source(limit: bytes) }
     var copy = self
-    return choice.text(in: &copy, limit: bytes)
+    return copy.text(of: choice, limit: bytes)
   }
 
   /// Calls `body` with each row on screen.

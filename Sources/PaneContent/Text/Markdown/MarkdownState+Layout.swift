@@ -24,7 +24,7 @@ extension MarkdownState {
     if columns != paper.columns {
       let offset = paper.offset(of: top)
       paper.setColumns(columns)
-      choice = nil
+      chooser = CellChooser()
       if let anchor {
         top = paper.place(of: anchor)
       } else {
@@ -70,7 +70,7 @@ extension MarkdownState {
         VisibleRow(
           place: here, row: waiting.map(rows[row].showing) ?? rows[row], matches: matches,
           currentMatch: isHere ? finding.range : nil, currentLink: link,
-          links: links, isAtBox: isAtBox, isChosen: choice?.bounds.contains(here) ?? false,
+          links: links, isAtBox: isAtBox, isChosen: choice?.hasLine(here) ?? false,
           picture: rows[row].strip.flatMap { paper.pictures.picture($0.target) }))
     }
   }

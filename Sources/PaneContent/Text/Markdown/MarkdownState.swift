@@ -40,8 +40,8 @@ package struct MarkdownState: ContentState {
   var finding = MarkdownFinding()
   /// The link the user has gone to.
   var link: LinkPlace?
-  /// The rows that are chosen.
-  var choice: LineChoice<MarkdownPlace>?
+  /// The rows or cells that are chosen.
+  var chooser = CellChooser<MarkdownPlace>()
   /// The box that waits for the plugin to show it as the user wants it.
   var ticked: LinkPlace?
   /// The place that relative addresses start from, and the places the plugin names.
@@ -77,7 +77,7 @@ package struct MarkdownState: ContentState {
     package var links: [LinkedText.Link] = []
     /// True when the user has gone to the box of its task.
     package var isAtBox = false
-    /// True when it is chosen.
+    /// True when it is chosen as a whole.
     package var isChosen = false
     /// The picture that this is a row of.
     var picture: DrawnPicture?
@@ -108,7 +108,7 @@ package struct MarkdownState: ContentState {
       ? MarkdownDocument(content.inlineLines, knowing: document) : document.emptied()
     paper.replace(with: newer, pictures: MarkdownPictures(of: content, knowing: paper.pictures))
     ticked = nil
-    choice = nil
+    chooser = CellChooser()
     // A text that comes because a task was ticked leaves the user at its box.
     if link?.number != LinkPlace.box { link = nil }
     restore(place)
@@ -181,7 +181,7 @@ package struct MarkdownState: ContentState {
   mutating func forgetFar() {
     let blocks = [
       finding.walk?.place, finding.walk?.origin, finding.match, finding.origin, link?.leaf,
-      ticked?.leaf, choice?.start, choice?.end,
+      ticked?.leaf, choice?.rows.lowerBound, choice?.rows.upperBound,
     ]
     let end = isAtEnd ? [document.pieces.count - 1] : []
     let places = [top.piece, nearestPiece] + end + blocks.compactMap { $0?.piece }
