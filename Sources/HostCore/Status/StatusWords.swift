@@ -49,7 +49,8 @@ enum StatusWords {
 
   /// The sentence about what is on the clipboard now; `name` is that of a program that put it there.
   static func copied(_ copied: CopiedText, by name: String?) -> String {
-    let bytes = "\(copied.text.utf8.count) bytes"
+    let count = copied.text.utf8.count
+    let bytes = count == 1 ? "1 byte" : "\(count) bytes"
     let verb = name.map { "\($0) copied" } ?? "Copied"
     return copied.isCut ? "\(verb) the first \(bytes): no more fits" : "\(verb) \(bytes)"
   }
