@@ -59,7 +59,7 @@ extension Pane {
     case .sign(let item) where press.button == .left:
       return item.isDisabled ? .nothing : .check(item.id, !(item.isChecked ?? false))
     case .row where press.marks:
-      view.markHere()
+      view.mark(.here)
       return .nothing
     case .whole: return press.isDouble ? .activate(by: "double") : .nothing
     case .sign, .row:

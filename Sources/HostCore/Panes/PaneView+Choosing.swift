@@ -8,27 +8,16 @@ import PaneProtocol
 extension PaneView {
   // MARK: Marks
 
-  /// Marks the cursor row, or takes its mark away; in a text the same key turns the page.
-  mutating func mark() { if page.chrome.error == nil { page.content?.perform(.mark(.toggle)) } }
-
-  /// Marks the cursor row, or takes its mark away, and stays there.
-  mutating func markHere() { page.content?.perform(.mark(.here)) }
-
-  /// Marks the rows from the nearest marked one to the cursor's.
-  mutating func markTo() { page.content?.perform(.mark(.upToHere)) }
-
-  /// Begins a range of marks at the cursor row, or ends the one that was begun.
-  mutating func markRange() { page.content?.perform(.mark(.range)) }
-
-  /// Marks all rows, or none when all are.
+  /// Marks rows, or takes marks away; nothing is marked that an error card covers.
   ///
-  /// - Returns: Whether it could; rows that were not loaded cannot be marked.
-  mutating func toggleAllMarks() -> Bool { page.content?.perform(.mark(.all)) != .refused }
+  /// - Returns: What came of it; `nil` where there is nothing to mark.
+  @discardableResult
+  mutating func mark(_ command: MarkCommand) -> ContentOutcome? {
+    page.chrome.error == nil ? page.content?.perform(.mark(command)) : nil
+  }
 
   /// Leaves the range, or takes all marks away; tells whether there was something.
-  mutating func leaveMarks() -> Bool {
-    page.chrome.error == nil && page.content?.perform(.mark(.leave)) == .changed
-  }
+  mutating func leaveMarks() -> Bool { mark(.leave) == .changed }
 
   // MARK: Filter and search
 

@@ -72,12 +72,12 @@ extension HostState {
       if let box = panes.read(id, { $0.boxUnderCursor }) ?? nil {
         turn.send(.check(item: box.row, isChecked: !box.isChecked), to: id)
       } else {
-        panes.update(id) { $0.view.mark() }
+        panes.update(id) { _ = $0.view.mark(.toggle) }
       }
-    case .markTo: panes.update(id) { $0.view.markTo() }
-    case .markRange: panes.update(id) { $0.view.markRange() }
+    case .markTo: panes.update(id) { _ = $0.view.mark(.upToHere) }
+    case .markRange: panes.update(id) { _ = $0.view.mark(.range) }
     case .markAll:
-      guard panes.update(id, { $0.view.toggleAllMarks() }) == true else {
+      guard let outcome = panes.update(id, { $0.view.mark(.all) }), outcome != .refused else {
         return status.say(HostWords.tooManyToMark, kind: .warning, &turn)
       }
       if panes.read(id, { $0.isMarkingAll }) == true {

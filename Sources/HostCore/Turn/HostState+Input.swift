@@ -172,7 +172,7 @@ extension HostState {
     case .take(let role):
       panes.update(columns[role]) { _ = $0.view.acceptTyping() }
       activate(by: "enter", &turn)
-    case .mark(let role): panes.update(columns[role]) { $0.view.mark() }
+    case .mark(let role): panes.update(columns[role]) { _ = $0.view.mark(.toggle) }
     case .leave(let typing):
       let isInSearch = panes.read(columns[typing.role], { $0.view.isInSearch }) == true
       if isInSearch, goBack(in: typing.role, by: "key", &turn) { return }
