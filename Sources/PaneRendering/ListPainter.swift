@@ -10,7 +10,10 @@ extension ListState: DrawnContent {
   func draw(
     with renderer: inout WindowRenderer, _ canvas: PaneCanvas, on surface: inout Surface
   ) {
-    ListPainter(self, canvas).draw(with: &renderer, on: &surface)
+    let role = canvas.frame.role
+    let painter = ListPainter(self, canvas, facts: renderer.facts[role])
+    renderer.facts[role] = painter.facts
+    painter.draw(with: &renderer, on: &surface)
   }
 }
 
@@ -19,31 +22,32 @@ extension ListState: DrawnContent {
 /// Cell 0 is the bar of the cursor, cell 1 the mark, the text begins in cell 2, and one cell stays
 /// empty on the right. Badge and detail stand right, each in its own column.
 struct ListPainter {
-  /// The columns on the right side of a list, in cells.
-  private struct Columns {
-    var badge = 0
-    var detail = 0
-  }
-
   /// Columns narrower than this have no room for details.
   private static let columnsWithDetail = 50
 
   private let list: ListState
   private let canvas: PaneCanvas
-  private let columns: Columns
+  /// The columns on the right side of a list; a table has columns of its own.
+  let facts: FactColumns
 
   /// Creates a painter for one picture of the list.
-  init(_ list: ListState, _ canvas: PaneCanvas) {
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - canvas: The place of its pane, and the rows to draw.
+  ///   - facts: The columns in which the other rows stand, where only some are drawn.
+  init(_ list: ListState, _ canvas: PaneCanvas, facts: FactColumns?) {
     self.list = list
     self.canvas = canvas
-    guard list.table == nil else {
-      columns = Columns()
-      return
+    if list.table != nil {
+      self.facts = FactColumns()
+    } else if canvas.rows != nil, let facts {
+      self.facts = facts
+    } else {
+      let most = canvas.width >= Self.columnsWithDetail ? canvas.width / 2 : 0
+      self.facts = FactColumns(of: list, detailsIn: max(1, most))
+        .limited(badge: max(0, canvas.width / 3), detail: most)
     }
-    let most = canvas.width >= Self.columnsWithDetail ? canvas.width / 2 : 0
-    let widest = FactColumns(of: list, detailsIn: max(1, most))
-    columns = Columns(
-      badge: min(widest.badge, max(0, canvas.width / 3)), detail: min(widest.detail, most))
   }
 
   /// The column of the window at which the canvas begins.
@@ -157,16 +161,16 @@ struct ListPainter {
     on surface: inout Surface
   ) -> Int {
     var (right, nameEnd) = (right, right)
-    if columns.detail > 0 {
+    if facts.detail > 0 {
       let cells = drawRight(
-        view.item.detail?.keepingLastFacts(in: columns.detail), end: right,
-        columns: columns.detail, row, ground, with: &renderer, on: &surface)
+        view.item.detail?.keepingLastFacts(in: facts.detail), end: right,
+        columns: facts.detail, row, ground, with: &renderer, on: &surface)
       if cells > 0 { nameEnd = right - cells - 2 }
-      right -= columns.detail + 2
+      right -= facts.detail + 2
     }
-    if columns.badge > 0 {
+    if facts.badge > 0 {
       let cells = drawRight(
-        view.item.badge, end: right, columns: columns.badge, row, ground, with: &renderer,
+        view.item.badge, end: right, columns: facts.badge, row, ground, with: &renderer,
         on: &surface)
       if cells > 0 { nameEnd = right - cells - 1 }
     }

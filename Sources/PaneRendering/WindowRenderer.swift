@@ -17,6 +17,9 @@ package struct WindowRenderer: Sendable {
   var palette: Palette
   /// Seconds to add to a moment in UTC to get the time where the user is.
   package var offset: @Sendable (_ seconds: Int) -> Int = { _ in 0 }
+  /// The columns of facts of the list drawn last in each column of the window: rows that are drawn
+  /// without the others stand in them.
+  var facts: [ColumnRole: FactColumns] = [:]
 
   /// Creates a renderer; it may be kept and used for every picture.
   package init(theme: Theme) {

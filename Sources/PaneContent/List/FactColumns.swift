@@ -9,6 +9,17 @@ package struct FactColumns: Equatable, Sendable {
   /// Cells of the widest detail; 0 where no row has one.
   package private(set) var detail = 0
 
+  /// Columns of rows without facts.
+  package init() {}
+
+  /// The columns, none wider than these numbers of cells.
+  package func limited(badge: Int, detail: Int) -> FactColumns {
+    var columns = self
+    columns.badge = min(badge, self.badge)
+    columns.detail = min(detail, self.detail)
+    return columns
+  }
+
   /// Measures the rows of a list.
   ///
   /// - Parameters:
