@@ -48,7 +48,7 @@ struct PaneSight: Equatable {
 
 extension PaneSight {
   /// Collects everything the picture of a column follows from; `nil` when the column has no pane.
-  init?(_ frame: WindowGeometry.Pane, in state: HostState, drag: DragPicture?) {
+  init?(_ frame: WindowGeometry.Pane, in state: borrowing HostState, drag: DragPicture?) {
     let role = frame.role
     let sight = state.panes.read(state.columns[role]) { pane in
       let trouble = pane.trouble

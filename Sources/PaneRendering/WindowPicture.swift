@@ -66,7 +66,7 @@ package struct WindowPicture: Sendable {
   }
 
   /// Paints what has changed since the last call; the surface may be read until the next one.
-  package mutating func draw(_ state: HostState) -> Surface {
+  package mutating func draw(_ state: borrowing HostState) -> Surface {
     let drag = state.dragPicture
     let next = Drawn(
       window: state.window, geometry: state.geometry, focus: state.focus,
@@ -93,7 +93,9 @@ package struct WindowPicture: Sendable {
   ///
   /// - Returns: The surface with the rows of the window that are painted; `nil` where more has
   ///   changed than that, or something lies over the columns.
-  package mutating func drawMovedCursor(_ state: HostState) -> (surface: Surface, rows: [Int])? {
+  package mutating func drawMovedCursor(
+    _ state: borrowing HostState
+  ) -> (surface: Surface, rows: [Int])? {
     guard let drawn, !surface.isNearlyFull, drawn.window == state.window,
       drawn.focus == state.focus, !state.dialogs.isOpen,
       let index = drawn.geometry.panes.firstIndex(where: { $0.role == state.focus }),

@@ -75,7 +75,7 @@ struct TerminalPicture {
   /// Appends what shows that the cursor has moved from row to row, if nothing else is to be drawn
   /// there; the picture of all that follows from it is still to be drawn.
   mutating func drawMovedCursor(
-    _ state: HostState, for screen: ScreenCapabilities, into output: inout [UInt8]
+    _ state: borrowing HostState, for screen: ScreenCapabilities, into output: inout [UInt8]
   ) {
     guard !isBusy, let (surface, rows) = window.drawMovedCursor(state),
       // Cells of pictures are made ready for the terminal with all of the frame.
@@ -86,7 +86,7 @@ struct TerminalPicture {
 
   /// Appends what turns the terminal's picture into that of a state; returns whether it differs.
   mutating func draw(
-    _ state: HostState, for screen: ScreenCapabilities, into output: inout [UInt8]
+    _ state: borrowing HostState, for screen: ScreenCapabilities, into output: inout [UInt8]
   ) -> Bool {
     let before = output.count
     var surface = window.draw(state)
