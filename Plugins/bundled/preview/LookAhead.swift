@@ -43,7 +43,8 @@ final class LookAhead {
     _ path: FilePath, isCurrent: @escaping () -> Bool, onSilence: @escaping (FilePath) -> Void,
     _ body: @escaping () -> Void
   ) {
-    readMounts()
+    // After what the user waits for: reading the table takes the other processor.
+    defer { readMounts() }
     guard let mount = mounts.mount(of: path) else { return body() }
     guard open[mount, default: 0] < Self.most else { return onSilence(mount) }
     open[mount, default: 0] += 1

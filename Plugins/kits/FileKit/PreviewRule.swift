@@ -27,11 +27,28 @@ package struct PreviewRule: Equatable, Sendable {
     let written: String
     let text: String
     let isOfTypes: Bool
+    /// Its bytes beside one `*` at its beginning or its end, where it has no other sign of a pattern:
+    /// nearly all are so, and are looked at for every file.
+    private let ending: [UInt8]?
+    private let beginning: [UInt8]?
 
     init(_ written: String) {
       self.written = written
       isOfTypes = written.contains("/")
       text = isOfTypes ? PreviewSubject.bare(written) : written
+      let bytes = Array(text.utf8)
+      func plain(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+        bytes.contains(where: #"*?[\"#.utf8.contains) ? nil : Array(bytes)
+      }
+      ending = bytes.first == UInt8(ascii: "*") ? plain(bytes.dropFirst()) : nil
+      beginning = bytes.last == UInt8(ascii: "*") ? plain(bytes.dropLast()) : nil
+    }
+
+    /// Tells whether a name, or a type, is meant.
+    func fits(_ words: String) -> Bool {
+      if let ending { return words.utf8.suffix(ending.count).elementsEqual(ending) }
+      if let beginning { return words.utf8.starts(with: beginning) }
+      return fnmatch(text, words, 0) == 0
     }
   }
 
@@ -142,9 +159,7 @@ package struct PreviewRule: Equatable, Sendable {
   /// True when a file is meant by the rule.
   package func fits(_ subject: PreviewSubject) -> Bool {
     if let largest, subject.bytes > largest { return false }
-    return patterns.contains { pattern in
-      fnmatch(pattern.text, pattern.isOfTypes ? subject.type : subject.name, 0) == 0
-    }
+    return patterns.contains { $0.fits($0.isOfTypes ? subject.type : subject.name) }
   }
 
   /// The command for a file, each word as bytes; the program's place comes first.
