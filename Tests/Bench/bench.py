@@ -43,28 +43,55 @@ class Program:
     """One of those compared: how it is started, and what it does on which key."""
 
     def __init__(self, name, argv, down=DOWN, up=UP, previews=False, lists=True, filled=None,
-                 first=1):
+                 first=1, flooded=None):
         self.name, self.argv, self.down, self.up = name, argv, down, up
+        self.flooded = flooded  # how it is started beside a neighbour that writes without end
         self.first = first  # the number of the file the cursor is on at the start
         self.previews, self.lists, self.filled = previews, lists, filled
 
-    def rig(self, folder, **more):
+    def rig(self, folder, argv=None, **more):
         # A home of its own each time: some go on where they were.
         os.makedirs(folder + "-home", exist_ok=True)
         home = tempfile.mkdtemp(dir=folder + "-home")
         env = {"HOME": home, "XDG_CONFIG_HOME": home, "XDG_STATE_HOME": home,
                "XDG_DATA_HOME": home, "XDG_CACHE_HOME": home, "TMUX": None}
-        return Rig([word.replace("{}", folder) for word in self.argv], cwd=folder, env=env, **more)
+        words = [word.replace("{}", folder) for word in argv or self.argv]
+        return Rig(words, cwd=folder, env=env, **more)
 
 
-def programs(build):
+def compiled(name, scratch):
+    """A program in C beside this one; None where there is no compiler."""
+    output = os.path.join(scratch, name)
+    if not os.path.exists(output):
+        try:
+            source = os.path.join(HERE, "panes", name + ".c")
+            subprocess.run(["cc", "-O2", "-o", output, source], check=True)
+        except OSError as error:
+            print(f"{name}.c is left out, there is no C compiler: {error}")
+            return None
+    return output
+
+
+def programs(build, scratch):
     colonnade = os.path.join(build, "colonnade")
     first = word_of(1)
-    found = [Program("colonnade", [colonnade, "open", "files", "{}"], previews=True, filled=first)]
+    flood = os.path.join(HERE, "panes", "flood.py")
+    found = [Program("colonnade", [colonnade, "open", "files", "{}"], previews=True, filled=first,
+                     flooded=[colonnade, "open", "--column", "files {}", "--column", "preview",
+                              "--column", flood])]
+    browse = compiled("browse", scratch)
+    # A server of its own for each of the two.
+    tmux, other = (["tmux", "-L", f"bench{os.getpid()}-{number}", "-f", "/dev/null", "new-session"]
+                   for number in (1, 2))
+    # A list and a view in two of three panes, which is what Colonnade shows.
+    browser = [";", "split-window", "-h", f"{browse} list {{}}",
+               ";", "split-window", "-h", f"{browse} view", ";", "select-pane", "-t", ":.1"]
     for name, argv, more in [
-        ("tmux", ["tmux", "-L", f"bench{os.getpid()}", "-f", "/dev/null", "new-session", "cat", ";",
-                  "split-window", "-h", "cat", ";", "split-window", "-h", "cat"],
+        ("tmux", [*tmux, "cat", ";", "split-window", "-h", "cat", ";", "split-window", "-h", "cat"],
          {"down": b"x", "up": b"y", "lists": False}),
+        ("tmux+list", [*other, "cat", *browser],
+         {"down": b"j", "up": b"k", "previews": True, "filled": first,
+          "flooded": [*other, flood, *browser]}),
         ("dvtm", ["dvtm", "cat", "cat", "cat"], {"down": b"x", "up": b"y", "lists": False}),
         ("vifm", ["vifm", "-c", "view!", "{}"],
          {"down": b"j", "up": b"k", "previews": True, "first": 0}),
@@ -74,7 +101,7 @@ def programs(build):
         ("nvim", ["nvim", "--clean", "--cmd", "let g:netrw_banner=0", "{}"],
          {"down": b"j", "up": b"k", "first": -1}),
     ]:
-        if shutil.which(name):
+        if shutil.which(argv[0]) and (browse or name != "tmux+list"):
             found.append(Program(name, argv, **more))
     return found
 
@@ -194,41 +221,47 @@ def is_at(session, number):
     return name in text
 
 
-def flooded(build, folder, count):
-    """Down in a list while the pane beside it writes without end; memory before and after."""
-    panes = os.path.join(HERE, "panes")
-    rig = Rig([os.path.join(build, "colonnade"), "open", "--column", f"{panes}/list.py",
-               "--column", f"{panes}/flood.py"], cwd=folder)
-    settle = time.perf_counter() + 1.5
-    while time.perf_counter() < settle:
-        rig.read(0.05)
-    before = memory_of(rig.pid)
-    times = []
+def flooded(program, folder, count):
+    """Down in a list beside a neighbour that writes without end.
+
+    Returns the milliseconds until the row is lit, where characters tell it, and until it is
+    previewed, and what the memory of its processes grew by, in KiB.
+    """
+    rig, screen = program.rig(folder, program.flooded), Screen()
+
+    def read(seconds):
+        """The pieces that come in a time; the screen is drawn after it, for that takes long."""
+        mark, end = len(rig.pieces), time.perf_counter() + seconds
+        while (left := end - time.perf_counter()) > 0:
+            rig.read(left)
+        return rig.pieces[mark:]
+
+    def draw(pieces, wanted=()):
+        moments = [None] * len(wanted)
+        for at, data in pieces:
+            screen.feed(data)
+            text = screen.text() if None in moments else ""
+            moments = [moment or (at if one in text else None)
+                       for moment, one in zip(moments, wanted)]
+        return moments
+
+    draw(read(1.5))
+    before, taken = memory_of(rig), []
     for number in range(count):
-        pause = time.perf_counter() + 0.01 + (number * 7 % 13) / 1000
-        while time.perf_counter() < pause:
-            rig.read(0.001)
-        mark = len(rig.pieces)
-        # Down and up in turn: in a list that scrolls, the bar of the cursor stays where it is.
-        start = rig.type(UP if number % 2 else DOWN)
-        end = start + 0.5
-        while time.perf_counter() < end:
-            rig.read(0.1)
-            if any(cursor_moved(data) for _, data in rig.pieces[mark:]):
-                times.append((rig.pieces[-1][0] - start) * 1000)
-                break
-    after = memory_of(rig.pid)
+        draw(read(0.03 + (number * 7 % 13) / 1000))
+        # Down and up in turn, so that no list scrolls.
+        row = program.first + 1 - number % 2
+        start = rig.type(program.up if number % 2 else program.down)
+        moments = draw(read(0.06), (f"\u258c file-{row:04}", word_of(row)))
+        taken.append([moment and (moment - start) * 1000 for moment in moments])
+    after = memory_of(rig)
     rig.close()
-    return times, before, after
+    return taken, after - before
 
 
-def cursor_moved(data):
-    """Whether a frame has drawn the bar of the cursor somewhere."""
-    return "▌".encode() in data or b">" in data
-
-
-def memory_of(pid):
-    return sum(pss(one) for one in tree(pid) if name_of(one).startswith("colonnade"))
+def memory_of(rig):
+    """The memory of a program's processes but those that flood it, in KiB."""
+    return sum(pss(one) for one in rig.family() if not name_of(one).startswith("flood"))
 
 
 def lit_row(session):
@@ -263,6 +296,19 @@ def slow(program, folder, seconds=3.0, rate=20_000):
     session.close()
     settled = (pieces[-1][0] - typed[-1]) * 1000 if pieces else None
     return lags, settled
+
+
+def pointed(program, folder):
+    """The bytes written while the mouse moves over the window without a button."""
+    session = Session(program, folder)
+    mark = len(session.rig.pieces)
+    for number in range(100):
+        session.rig.type(b"\x1b[<35;%d;%dM" % (2 + number, 3 + number % 40))
+        session.rig.read(0.002)
+    session.rig.settle(quiet=0.3)
+    count = sum(len(data) for _, data in session.rig.pieces[mark:])
+    session.close()
+    return count
 
 
 def resized(program, folder):
@@ -307,11 +353,10 @@ def kept(program, folder):
 
 def round_trips(build, folder, size):
     """Microseconds of a question of a C child and its answer: median and p95."""
-    echo = os.path.join(folder + "-home", "echo")
+    echo = compiled("echo", os.path.dirname(folder))
+    if not echo:
+        return [float("nan")] * 2
     report = f"{echo}-{size}.txt"
-    if not os.path.exists(echo):
-        os.makedirs(os.path.dirname(echo), exist_ok=True)
-        subprocess.run(["cc", "-O2", "-o", echo, os.path.join(HERE, "panes", "echo.c")], check=True)
     rig = Rig([os.path.join(build, "colonnade"), "open", "--column",
                f"{echo} {size} 5000 {report}", "--column", "cat"], cwd=folder)
     end = time.perf_counter() + 10
@@ -418,7 +463,7 @@ def main():
 def run(words, scratch):
     folder = make_folder(os.path.join(scratch, "folder"))
     small = make_folder(os.path.join(scratch, "small"), 20)
-    everyone = programs(words.build)
+    everyone = programs(words.build, scratch)
     if words.alone:
         everyone = everyone[:1]
     ours, listing = everyone[0], [program for program in everyone if program.lists]
@@ -432,34 +477,48 @@ def run(words, scratch):
         for _ in range(words.runs):
             for program in everyone:
                 taken[program.name].append(first_frame(program, small))
-        for index, (what, goal) in enumerate([("first frame", "17"), ("start: processors", "36")]):
+        for index, (what, goal) in enumerate([("first frame", "tmux"), ("start: processors", "tmux")]):
             one = {name: [start[index] for start in all_] for name, all_ in taken.items()}
             table.row(f"{what}, p50", goal, {n: median(t) for n, t in one.items()})
             table.row(f"{what}, p95", "", {n: p95(t) for n, t in one.items()})
+        # In turn with a folder of 20.
+        thousand_files = make_folder(os.path.join(scratch, "thousand"), 1000)
+        taken = [(first_frame(ours, small)[0], first_frame(ours, thousand_files)[0])
+                 for _ in range(words.runs)]
+        few, many = (median(times) for times in zip(*taken))
+        table.row("first frame of 1,000 entries", "1.15× 20", {ours.name: many},
+                  notes={ours.name: f"({many / few:.2f}× 20)"} if few and many else None)
     if wanted("down"):
         taken = presses(everyone, folder, words.runs * 10)
         for index, (what, half, high) in enumerate(
-                [("own column", "0.5", "1.0"), ("preview", "0.9", "1.4")]):
+                [("own column", "tmux+list", "tmux+list"), ("preview", "1.2 tmux+", "")]):
             one = {name: [press[index] for press in all_] for name, all_ in taken.items()}
             table.row(f"down → {what}, p50", half, {n: median(t) for n, t in one.items()})
             table.row(f"down → {what}, p95", high, {n: p95(t) for n, t in one.items()})
-        table.row("down, bytes a press", "330",
+        table.row("down, bytes a press", "250",
                   {n: median([press[2] for press in all_]) for n, all_ in taken.items()}, "B")
     if wanted("thousand"):
         taken = {program.name: [] for program in everyone}
         for _ in range(max(3, words.runs // 4)):
             for program in everyone:
                 taken[program.name].append(thousand(program, folder))
-        for index, (which, goal) in enumerate([("first", "5"), ("second", "3")]):
+        for index, (which, goal) in enumerate([("first", "2 tmux+"), ("second", "tmux+list")]):
             one = {name: [bursts[index] for bursts in t] for name, t in taken.items()}
             lost = {n: "" if all(right for _, right in t) else "LOST" for n, t in one.items()}
             table.row(f"thousand downs at once, {which}, p50", goal,
                       {n: median([took for took, _ in t]) for n, t in one.items()}, notes=lost)
     if wanted("flood"):
-        times, before, after = flooded(words.build, folder, words.runs * 10)
-        table.row("flood beside: down → list, p50", "1.0", {ours.name: median(times)})
-        table.row("flood beside: down → list, p95", "1.9", {ours.name: p95(times)})
-        table.row("flood beside: memory grows by", "0", {ours.name: after - before}, "KiB")
+        taken = {program.name: flooded(program, folder, words.runs * 10)
+                 for program in everyone if program.flooded}
+        for index, (what, half, high) in enumerate(
+                [("list", "1.0", "1.9"), ("preview", "tmux+list", "")]):
+            one = {name: [press[index] for press in all_] for name, (all_, _) in taken.items()}
+            table.row(f"flood beside: down → {what}, p50", half,
+                      {n: median(t) for n, t in one.items()})
+            table.row(f"flood beside: down → {what}, p95", high, {n: p95(t) for n, t in one.items()})
+        table.row("flood beside: memory grows by", "0", {n: t[1] for n, t in taken.items()}, "KiB")
+    if wanted("mouse"):
+        table.row("mouse moved 100 times, bytes", "0", {ours.name: pointed(ours, folder)}, "B")
     if wanted("slow"):
         taken = {program.name: slow(program, folder) for program in listing}
         table.row("slow terminal: lag, p50", "15", {n: median(t[0]) for n, t in taken.items()})
