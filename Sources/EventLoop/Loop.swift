@@ -13,6 +13,7 @@ package final class Loop {
   let readBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
   private let prepare = UnsafeMutablePointer<uv_prepare_t>.allocate(capacity: 1)
   private let idle = UnsafeMutablePointer<uv_idle_t>.allocate(capacity: 1)
+  private let alarm = UnsafeMutablePointer<uv_timer_t>.allocate(capacity: 1)
   private var jobs: [() -> Void] = []
   private var lateJobs: [() -> Void] = []
   private var isHurrying = false
@@ -32,6 +33,7 @@ package final class Loop {
       pointer.deallocate()
       prepare.deallocate()
       idle.deallocate()
+      alarm.deallocate()
       readBuffer.deallocate()
       throw SystemError("uv_loop_init", status: status)
     }
@@ -40,6 +42,7 @@ package final class Loop {
     signal(SIGXFSZ, SIG_IGN)
     uv_prepare_init(pointer, prepare)
     uv_idle_init(pointer, idle)
+    uv_timer_init(pointer, alarm)
     prepare.pointee.data = Unmanaged.passUnretained(self).toOpaque()
     uv_prepare_start(prepare) { handle in
       guard let data = handle?.pointee.data else { return }
@@ -49,7 +52,10 @@ package final class Loop {
   }
 
   deinit {
-    for handle in [UnsafeMutableRawPointer(prepare), UnsafeMutableRawPointer(idle)] {
+    for handle in [
+      UnsafeMutableRawPointer(prepare), UnsafeMutableRawPointer(idle),
+      UnsafeMutableRawPointer(alarm),
+    ] {
       uv_close(handle.assumingMemoryBound(to: uv_handle_t.self), nil)
     }
     readBuffer.deallocate()
@@ -58,6 +64,7 @@ package final class Loop {
       if uv_loop_close(pointer) == 0 {
         prepare.deallocate()
         idle.deallocate()
+        alarm.deallocate()
         pointer.deallocate()
         return
       }
@@ -97,6 +104,11 @@ package final class Loop {
   package func afterTurn(_ job: @escaping () -> Void) {
     lateJobs.append(job)
     hurry()
+  }
+
+  /// Sleeps at most so many milliseconds before the next turn, which comes even when nothing happens.
+  package func nap(milliseconds: Int) {
+    uv_timer_start(alarm, { _ in }, UInt64(clamping: milliseconds), 0)
   }
 
   private func endTurn() {

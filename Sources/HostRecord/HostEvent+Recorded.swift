@@ -15,7 +15,7 @@ enum HostEventKind: String, CaseIterable {
   case recovered, surveyed, written, shown
   case judged, moved, progressed, spooled, pasted
   case helperAnswered, helperEnded
-  case turnEnded
+  case cursorShown, turnEnded
 }
 
 extension HostEvent {
@@ -36,6 +36,7 @@ extension HostEvent {
   private static func read(_ kind: HostEventKind, _ value: JSONValue) -> HostEvent? {
     switch kind {
     case .started: return .started
+    case .cursorShown: return .cursorShown
     case .turnEnded: return .turnEnded
     case .warned: return value.safe("text").map { .warned($0) }
     case .resized: return value.size("cells").map { .resized($0) }
@@ -77,6 +78,7 @@ extension HostEvent {
     case .helper(let report): return report.record(into: &json)
     case .standardInput(let event): return event.record(into: &json)
     case .started: json.kind(.started)
+    case .cursorShown: json.kind(.cursorShown)
     case .turnEnded: json.kind(.turnEnded)
     case .warned(let text):
       json.kind(.warned)

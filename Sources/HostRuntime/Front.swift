@@ -7,9 +7,11 @@ package protocol Front: AnyObject {
   var hasInput: Bool { get }
   /// Shows the runtime's state as soon as the need allows.
   func show(_ need: FrameNeed)
-  /// Shows at once where the cursor of the focused column has moved to, if a picture may be shown now;
-  /// ``show(_:)`` follows with all the rest.
-  func showMovedCursor()
+  /// Shows at once where the cursor of the focused column has moved to, if a picture may be shown now
+  /// and nothing else has changed; ``show(_:)`` follows with all the rest.
+  ///
+  /// - Returns: Whether it is shown.
+  func showMovedCursor() -> Bool
   /// Does something to the terminal beside the picture.
   func perform(_ order: TerminalOrder)
   /// Leaves the terminal to another program.

@@ -123,8 +123,7 @@ package final class HostRuntime {
       return
     }
     hasRested = false
-    // Where the user looks first; what follows from the turn is worked out after it.
-    if turn.frame.isNow { front?.showMovedCursor() }
+    if hasAskedAhead() { return }
     late.begin()
     send(.turnEnded)
     queue.hasTurn = false
@@ -134,6 +133,26 @@ package final class HostRuntime {
     // A program that does not read may have been found out by that.
     if queue.hasTurn { return endTurn() }
     onTurn?()
+  }
+}
+
+extension HostRuntime {
+  /// Shows the row to which the cursor has moved and sends for what it leads to, before anything else
+  /// that follows from the turn is worked out.
+  ///
+  /// The turn goes on until something happens, for a millisecond at most: a program that is quick has
+  /// answered by then, and what it shows is in the same picture as all the rest.
+  ///
+  /// - Returns: Whether a program was asked, and the turn goes on.
+  private func hasAskedAhead() -> Bool {
+    guard turn.frame.isNow, !late.isAhead, front?.showMovedCursor() == true else { return false }
+    late.begin()
+    send(.cursorShown)
+    let inputs = late.takeInputs()
+    for (pane, message) in inputs { plugins[pane]?.send(message) }
+    late.isAhead = !inputs.isEmpty
+    if late.isAhead { loop.nap(atMost: RuntimeLimits.answerPatience) }
+    return late.isAhead
   }
 }
 

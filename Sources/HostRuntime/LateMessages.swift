@@ -5,11 +5,13 @@ import PaneProtocol
 /// Messages of the end of a turn, held until the picture is on its way.
 ///
 /// A write wakes the program it goes to, which then has the processor the picture needs. Requests
-/// go out at once. Each program gets its messages in their order, those with an input first: the
-/// user waits for what it shows.
+/// go out at once, and inputs as soon as the row that leads to them is shown. Each program gets its
+/// messages in their order, those with an input first: the user waits for what it shows.
 struct LateMessages {
   private var held: [(pane: PaneID, message: HostMessage)] = []
   private var isHolding = false
+  /// True when inputs have been sent in this turn before its end.
+  var isAhead = false
 
   /// Begins to hold messages.
   mutating func begin() { isHolding = true }
@@ -28,12 +30,19 @@ struct LateMessages {
     return held.filter { $0.pane == pane }.map(\.message)
   }
 
+  /// Takes the messages of the programs that have an input among them; they are to be sent now.
+  mutating func takeInputs() -> [(pane: PaneID, message: HostMessage)] {
+    guard held.contains(where: { $0.message.isInput }) else { return [] }
+    let urgent = Set(held.filter { $0.message.isInput }.map(\.pane))
+    defer { held.removeAll { urgent.contains($0.pane) } }
+    return held.filter { urgent.contains($0.pane) }
+  }
+
   /// Ends holding: all are to be sent now.
   mutating func end() -> [(pane: PaneID, message: HostMessage)] {
     defer { held.removeAll(keepingCapacity: true) }
     isHolding = false
-    guard held.count > 1 else { return held }
-    let urgent = Set(held.filter { $0.message.isInput }.map(\.pane))
-    return held.filter { urgent.contains($0.pane) } + held.filter { !urgent.contains($0.pane) }
+    isAhead = false
+    return takeInputs() + held
   }
 }

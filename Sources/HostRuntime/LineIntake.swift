@@ -42,6 +42,9 @@ struct LineIntake {
   /// Rows or lines kept so far.
   var keptLines: Int { budget.lines }
 
+  /// True while anything of what was read is still to be taken.
+  var holdsBytes: Bool { output.pendingBytes > 0 }
+
   // MARK: Output
 
   /// Adds what was read; nothing is kept when the budget is spent.

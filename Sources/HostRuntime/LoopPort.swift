@@ -17,6 +17,11 @@ package protocol LoopPort: AnyObject {
   func atTurnEnd(_ job: @escaping () -> Void)
   /// Calls `job` once between this turn and the next, after `onTurnEnd`.
   func afterTurn(_ job: @escaping () -> Void)
+  /// Sleeps at most so long before the next turn, which comes even when nothing has happened.
+  ///
+  /// The kernel runs the reader of a pipe where its writer is, when the writer sleeps: the work that
+  /// is left here would come first.
+  func nap(atMost time: Duration)
   /// Ends the loop at the end of this turn.
   func stop()
   /// Makes a timer that is not running.
@@ -56,6 +61,9 @@ extension Timer: TimerPort {}
 extension Loop: LoopPort {
   /// Makes a timer that is not running.
   package func makeTimer() -> any TimerPort { Timer(self) }
+
+  /// Sleeps at most so long before the next turn, which comes even when nothing has happened.
+  package func nap(atMost time: Duration) { nap(milliseconds: time.wholeMilliseconds) }
 
   /// Does `job` on another thread and hands its result to `then` on the loop.
   package func runBeside<Result: Sendable>(

@@ -177,7 +177,7 @@ final class PluginProcess {
     while !holdsBack, let bytes = takeLine() {
       let goesOn = budget.spend(
         bytes: bytes, at: loop.nanoseconds, isUrgent: surroundings.isUrgent)
-      guard goesOn else { return false }
+      guard goesOn else { return !intake.holdsBytes }
     }
     return true
   }

@@ -29,6 +29,8 @@ package enum RuntimeLimits {
   static let turnBytes = 262_144
   /// Lines taken from one program before the others have their turn.
   static let turnLines = 500
+  /// What the turn of a moved cursor waits for the answer of the program that shows the row.
+  static let answerPatience = Duration.milliseconds(1)
   /// Between two looks for the user while lines are taken.
   static let lookInterval = Duration.microseconds(50)
   /// Time given to what the user typed before signals, programs and the picture have their turn.

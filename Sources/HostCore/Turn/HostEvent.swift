@@ -26,6 +26,9 @@ package enum HostEvent: Sendable {
   case transferLog(TransferLogReport)
   case files(FileReport)
   case helper(HelperReport)
+  /// The row that the cursor has moved to is on its way to the terminal: the programs that show more
+  /// of it are told, before anything else that follows from the turn.
+  case cursorShown
   /// All events of this turn are in: what follows from them is due now.
   case turnEnded
 }

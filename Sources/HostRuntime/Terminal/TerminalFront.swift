@@ -248,11 +248,12 @@ package final class TerminalFront: Front {
   package func show(_ need: FrameNeed) { frame(need) }
 
   /// Writes the rows between which the cursor has moved, before the rest of the picture is made.
-  package func showMovedCursor() {
+  package func showMovedCursor() -> Bool {
     guard ownership == .ours, output.isEmpty, pacer.mayDraw(at: now, inputWaits: { hasInput })
-    else { return }
+    else { return false }
     runtime.lendState { picture.drawMovedCursor($0, for: modes.screen, into: &output) }
-    flush()
+    defer { flush() }
+    return !output.isEmpty
   }
 
   /// Draws as soon as it may be: what this asks for, and what has waited.

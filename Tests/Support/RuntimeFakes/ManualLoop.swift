@@ -96,6 +96,7 @@ package final class ManualLoop: LoopPort {
 
   package func atTurnEnd(_ job: @escaping () -> Void) { jobs.append(job) }
   package func afterTurn(_ job: @escaping () -> Void) { lateJobs.append(job) }
+  package func nap(atMost time: Duration) { jobs.append {} }
   package func stop() { isStopped = true }
 
   package func makeTimer() -> any TimerPort {

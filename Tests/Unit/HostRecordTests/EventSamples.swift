@@ -19,7 +19,7 @@ enum EventSamples {
   static let news: [HostEvent] = host + plugin.map { .pane(PaneID(2), run: 7, $0) }
 
   static let host: [HostEvent] = [
-    .started, .warned(SafeText("a\nb", place: .multiline)), .turnEnded,
+    .started, .warned(SafeText("a\nb", place: .multiline)), .cursorShown, .turnEnded,
     .resized(CellSize(columns: 80, rows: 24)), .terminal(TerminalTraits()), .terminal(traits),
     .program(ProgramID(3), .ended(status: 137)), .signalled(.terminate), .signalled(.hangUp),
     .program(ProgramID(4), .composed(.text("a\nb", path: "/run/a"))),

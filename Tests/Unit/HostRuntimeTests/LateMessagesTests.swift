@@ -52,4 +52,19 @@ struct LateMessagesTests {
     #expect(late.admit(input, to: two).isEmpty)
     #expect(late.end().map(\.message) == [input, select])
   }
+
+  @Test("let the programs have theirs that have an input among them, in their order")
+  func ahead() {
+    let input = HostMessage.inputSet(
+      InputSet(generation: 1, entry: nil, fromPane: "p", fromPlugin: "q", by: "select"))
+    var late = LateMessages()
+    late.begin()
+    for (message, pane) in [(select, one), (select, two), (input, two)] {
+      #expect(late.admit(message, to: pane).isEmpty)
+    }
+    let taken = late.takeInputs()
+    #expect(taken.map(\.message) == [select, input] && taken.allSatisfy { $0.pane == two })
+    #expect(late.takeInputs().isEmpty)
+    #expect(late.end().map(\.pane) == [one])
+  }
 }

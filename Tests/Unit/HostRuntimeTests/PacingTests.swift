@@ -51,6 +51,34 @@ struct PacingTests {
     #expect(rig.terminal.taken.count == written, "a frame is on its way")
   }
 
+  @Test("what the row leads to is asked for behind it; what is there then comes with all the rest")
+  func askedAhead() throws {
+    let rig = try started()
+    let before = rig.terminal.fenceCount
+    let (leading, led) = (rig.loop.programs[0].fakeInput, rig.loop.programs[1].fakeInput)
+    let (news, inputs) = (leading.lines.count, led.lines.count)
+    rig.terminal.type("\u{1B}[B")
+    rig.loop.turn { _ = rig.terminal.deliver() }
+    #expect(rig.terminal.screen.text.contains("▌ row b"))
+    #expect(led.lines.dropFirst(inputs).contains { $0.contains("input.set") })
+    #expect(leading.lines.count == news && rig.terminal.fenceCount == before)
+    rig.loop.turn { rig.loop.programs[1].fakeOutput.give(list("answer") + "\n") }
+    #expect(rig.terminal.screen.text.contains("row answer"))
+    #expect(rig.terminal.fenceCount == before + 1)
+    #expect(leading.lines.dropFirst(news).contains { $0.contains(#""select""#) })
+  }
+
+  @Test("what the row leads to is not waited for")
+  func silent() throws {
+    let rig = try started()
+    let before = rig.terminal.fenceCount
+    rig.terminal.type("\u{1B}[B")
+    rig.loop.turn { _ = rig.terminal.deliver() }
+    rig.loop.turn()
+    #expect(rig.terminal.fenceCount == before + 1)
+    #expect(rig.terminal.screen.text.contains("2/3"))
+  }
+
   @Test("what a program shows unasked is drawn at its pace")
   func paced() throws {
     let rig = try started()
