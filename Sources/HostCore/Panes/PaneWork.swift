@@ -9,6 +9,9 @@ package struct PaneWork: Sendable {
   /// When each was announced.
   private var announced: [String: HostTime] = [:]
 
+  /// Whether this work has been told of and has not ended.
+  func knows(_ id: String) -> Bool { announced[id] != nil }
+
   /// Takes over what the program says of its work, and says how it ended.
   mutating func note(_ report: ProgressReport, of name: String, _ turn: inout PaneTurn) {
     turn.needFrame(.soon)

@@ -69,13 +69,19 @@ package struct RequestTable: Equatable, Sendable {
     if commands.count == 1 { turn.start(.command, after: HostLimits.spinner) }
   }
 
-  /// Notes that the program has put a question: what is typed is for that, and then for the rows.
+  /// Notes that the program has put a question, or tells how far it is: what is typed is for that, and
+  /// then for the rows.
   mutating func haveAsked() {
     for (id, question) in pending {
       guard case .command(var call) = question.purpose, call.asks else { continue }
       call.asks = false
       pending[id]?.purpose = .command(call)
     }
+  }
+
+  /// Title of a command that still has to put its question, or to open its line; `nil` for none.
+  var lateQuestion: String? {
+    commands.first { $0.call.opensLine || $0.call.asks }?.call.title
   }
 
   /// Asks what a line could become; nothing waits for the answer.

@@ -192,7 +192,7 @@ package enum HostLimits {
   static let typeAheadKeys = 4_096
   /// Time that keys wait for the rows of a source to be marked.
   static let markingPatience = Duration.seconds(10)
-  /// Keys wait this long for the line that a command opens; then they mean what they always do.
+  /// Keys wait this long for the line or the question that a command leads to; then they are dropped.
   static let linePatience = Duration.milliseconds(2_000)
 
   // MARK: Files of the host

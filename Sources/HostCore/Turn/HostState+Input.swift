@@ -64,6 +64,19 @@ extension HostState {
     return done
   }
 
+  /// Takes the keys that have waited as long as keys wait.
+  ///
+  /// What was typed for a question that has not come is for nothing else: a letter of an answer would do
+  /// something to the rows.
+  mutating func endTypeAhead(_ turn: inout HostTurn) {
+    let late = panes.read(columns[focus]) { $0.conversation.requests.lateQuestion } ?? nil
+    guard let late, !dialogs.isOpen, keys.typing == nil else {
+      return takeTypedAhead(all: true, &turn)
+    }
+    keys.typeAhead.forget(&turn)
+    status.say(HostWords.typedTooEarly(for: late), kind: .warning, &turn)
+  }
+
   /// Takes the keys that waited as far as their columns show something by now.
   mutating func takeTypedAhead(all: Bool = false, _ turn: inout HostTurn) {
     guard !keys.typeAhead.events.isEmpty, all || !awaitsRows else { return }
@@ -393,9 +406,7 @@ extension Keymap {
 extension Pane {
   /// Whether a command is under way whose answer opens the line for the filter, or that is to put a
   /// question.
-  fileprivate var owesQuestion: Bool {
-    conversation.requests.commands.contains { $0.call.opensLine || $0.call.asks }
-  }
+  fileprivate var owesQuestion: Bool { conversation.requests.lateQuestion != nil }
 
   /// Whether its first run has been started and has shown no row yet.
   fileprivate var awaitsFirstRows: Bool {

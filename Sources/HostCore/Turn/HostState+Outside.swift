@@ -28,6 +28,8 @@ extension HostState {
         turn.order(.program(.openLink(url)))
         turn.send(.result(request, .null), to: id)
       case (.run(let order), let request?):
+        // What was typed for the program cannot be handed to it, and is for nothing else.
+        if order.takesScreen { keys.typeAhead.forget(&turn) }
         turn.order(.program(programs.run(order, for: wish, answering: request)))
       case (.change(let change), let request?):
         tellDesk(.program(id, .said(.wantsChange(request, change))), &turn)

@@ -11,6 +11,10 @@ enum HostWords {
   /// The rows of the first column are chosen by their numbers.
   static func noRow(number: Int) -> String { "The first column has no row \(number)" }
 
+  static func typedTooEarly(for command: String) -> String {
+    "“\(command)” takes long; what was typed for it is dropped"
+  }
+
   static let tooManyToMark = "There are too many rows to mark them all"
 
   static func stillMarking(_ count: Int, of all: Int) -> String {

@@ -32,9 +32,10 @@ public struct PluginCommand: Equatable, Sendable, WireObject {
   ///
   /// Keys pressed between the command and its answer wait for the line.
   public var opensLine: Bool
-  /// True when it puts a question of its own, or opens a page to answer on.
+  /// True when it puts a question of its own, or leads to a page, an editor or another column.
   ///
-  /// Keys pressed between the command and its first question, or its answer, wait for that.
+  /// Keys pressed between the command and its first question, its first progress or its answer wait for
+  /// that; those for a program that gets the screen are dropped.
   public var asks: Bool
   /// Types of the rows in whose menus it stands, such as `inode/symlink` or `text/*`; empty for all.
   public var types: [String]

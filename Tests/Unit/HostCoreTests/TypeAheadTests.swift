@@ -180,6 +180,51 @@ import Testing
     #expect(cursor(host) == "b")
   }
 
+  /// Two columns, and a command in the first one that leads to a question.
+  private func startAsking() -> ScriptedHost {
+    let host = start()
+    host.hello(.primary)
+    let commands = #","commands":[{"id":"drop","title":"Drop","key":"D","asks":true}]"#
+    host.set(.primary, ScriptedHost.list("a b c", more: commands))
+    return host
+  }
+
+  @Test("what is typed for a question that does not come is dropped, and said so")
+  func lateQuestion() {
+    let host = startAsking()
+    host.keys("D j")
+    host.advance(2_000)
+    #expect(cursor(host) == "a" && !host.hasTimer(.session(.typeAhead)))
+    #expect(host.picture.contains("“Drop” takes long; what was typed for it is dropped"))
+    host.keys("j")
+    #expect(cursor(host) == "b")
+  }
+
+  @Test("what is typed for an editor that gets the screen is for nothing else")
+  func lentScreen() throws {
+    let host = startAsking()
+    host.keys("D j j")
+    let run = try #require(host.sent(.primary, "command.run").last)
+    let id = try #require(run.firstMatch(of: /"id":(\d+)/)?.1)
+    host.say(.primary, #"{"id":1,"method":"program.run","params":{"argv":["vi","a"]}}"#)
+    #expect(host.orders.last == "run 1 vi a")
+    host.send(.program(ProgramID(1), .ended(status: 0)))
+    host.say(.primary, #"{"id":\#(id),"result":{}}"#)
+    #expect(cursor(host) == "a")
+  }
+
+  @Test("what is typed behind a command that tells of its work is for the rows")
+  func work() {
+    let host = startAsking()
+    let told = #"{"method":"progress.set","params":{"id":"w","title":"Dropping"}}"#
+    host.say(.primary, told)
+    host.keys("D j")
+    host.say(.primary, told)
+    #expect(cursor(host) == "a")
+    host.say(.primary, told.replacing(#""w""#, with: #""v""#))
+    #expect(cursor(host) == "b")
+  }
+
   @Test("more than anybody types does not wait")
   func limit() {
     let host = start()

@@ -51,6 +51,8 @@ import Testing
     #expect(host.state.keys.typing == nil && host.cursor(.primary) == "b")
     host.keys("f j")
     host.advance(2_000)
+    #expect(host.cursor(.primary) == "b")
+    host.keys("j")
     #expect(host.cursor(.primary) == "c")
   }
 
