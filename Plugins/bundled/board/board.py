@@ -155,7 +155,7 @@ class Board(colonnade.Pane):
             "title": colonnade.plain(shown(card.title)) or "…",
             "badge": "",
             "content": {"kind": "text", "text": card.text(), "wrap": True},
-            "commands": [{"id": "write", "title": "Edit the card", "key": "e"}],
+            "commands": [{"id": "write", "title": "Edit the card", "key": "e", "asks": True}],
         }
 
     def do_write(self, params):

@@ -30,7 +30,7 @@ final class Checksums {
         choices: FileSums.Method.allCases.map {
           Choice($0.rawValue, $0.title, key: $0.letter)
         } + [Choice("compare", "Compare with a sum that is typed…", key: "c")])
-    ])
+    ], asks: true)
   private static let copyCommand = PluginCommand(
     "copy-sums", "Copy the sums", key: "Y", menus: [.pane])
 

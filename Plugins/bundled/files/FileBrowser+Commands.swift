@@ -12,7 +12,7 @@ extension FileBrowser {
       "name", "New name", value: .string(PluginCommand.Argument.nameOfRow), required: true)
     // What is done most comes first, for that is where it stands in menus.
     return [
-      PluginCommand("edit", "Edit", key: "e", menus: [.item], need: .item),
+      PluginCommand("edit", "Edit", key: "e", menus: [.item], need: .item, asks: true),
       PluginCommand("open", "Open with the desktop", key: "o", menus: [.item], need: .items),
       OpeningWith.command,
       PluginCommand(
@@ -34,7 +34,7 @@ extension FileBrowser {
       PluginCommand(
         "delete", "Delete for ever…", key: "D", menus: [.item], need: .items, dangerous: true,
         asks: true),
-      PluginCommand("tab", "New tab", key: "t", menus: [.pane]),
+      PluginCommand("tab", "New tab", key: "t", menus: [.pane], asks: true),
     ]
   }
 
@@ -48,7 +48,8 @@ extension FileBrowser {
         "new-file", "New file", key: choosing.takesNames ? nil : "a", menus: [.pane],
         arguments: [newName]),
       PluginCommand(
-        "create-many", "New files and folders in the editor…", key: "A", menus: [.pane]),
+        "create-many", "New files and folders in the editor…", key: "A", menus: [.pane],
+        asks: true),
       PluginCommand(
         "sort", "Sort by…", key: "s", keys: [","], menus: [.pane], arguments: [orders.argument]),
       PluginCommand(

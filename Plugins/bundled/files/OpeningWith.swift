@@ -20,7 +20,7 @@ final class OpeningWith {
   /// The command; the sheet is filled when it is open.
   static let command = PluginCommand(
     "open-with", "Open with…", key: "O", menus: [.item], need: .items,
-    arguments: [.init("program", "Program", kind: .choice, completed: true)])
+    arguments: [.init("program", "Program", kind: .choice, completed: true)], asks: true)
 
   /// Sets what the command does.
   func bind() { pane.onCommand("open-with") { [self] in begin($0) } }

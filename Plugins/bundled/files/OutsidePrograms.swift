@@ -17,7 +17,7 @@ final class OutsidePrograms {
   /// The commands that hand files to other programs.
   static let commands = [
     ShellCommands.command,
-    PluginCommand("terminal", "Terminal here", key: "ctrl+o", menus: [.pane]),
+    PluginCommand("terminal", "Terminal here", key: "ctrl+o", menus: [.pane], asks: true),
     PluginCommand("health", "Health: programs that are there or missing", menus: []),
   ]
 

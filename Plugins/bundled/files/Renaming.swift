@@ -31,7 +31,7 @@ final class Renaming {
   static func command(hasSeveral: Bool) -> PluginCommand {
     PluginCommand(
       "rename-many", "Rename in the editor…", key: "R", keys: hasSeveral ? ["r"] : [],
-      menus: [.item], need: .items)
+      menus: [.item], need: .items, asks: true)
   }
 
   /// Sets what the commands do.
@@ -100,7 +100,7 @@ final class Renaming {
       title: Text(title), content: .list(rows(of: page)),
       commands: [
         PluginCommand("rename-go", "Rename them", menus: [.pane]),
-        PluginCommand("rename-edit", "Back to the editor", key: "e", menus: [.pane]),
+        PluginCommand("rename-edit", "Back to the editor", key: "e", menus: [.pane], asks: true),
       ])
     update.status = .set(
       Text(

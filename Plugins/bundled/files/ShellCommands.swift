@@ -33,7 +33,7 @@ final class ShellCommands {
       .init(
         "line", "{} is what is marked, $f the row; u does not take it back", required: true,
         completed: true)
-    ])
+    ], asks: true)
 
   /// Sets what the command does.
   func bind() { pane.onCommand("shell") { [self] in begin($0) } }

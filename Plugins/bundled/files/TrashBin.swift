@@ -34,7 +34,8 @@ final class TrashBin {
 
   /// The commands of the page besides those that lead elsewhere.
   static let commands = [
-    PluginCommand("put-back", "Put back", key: "r", menus: [.item], need: .items),
+    PluginCommand(
+      "put-back", "Put back", key: "r", menus: [.item], need: .items, asks: true),
     PluginCommand(
       "delete-trashed", "Delete for ever…", key: "D", menus: [.item], need: .items, dangerous: true,
       asks: true),

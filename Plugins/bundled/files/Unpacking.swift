@@ -30,7 +30,8 @@ final class Unpacking {
   var command: PluginCommand {
     // Other kinds of files are no archives; those that say nothing may be.
     PluginCommand(
-      "unpack", "Unpack", key: "E", menus: [.item], need: .items, types: ["application/*"])
+      "unpack", "Unpack", key: "E", menus: [.item], need: .items, asks: true,
+      types: ["application/*"])
   }
 
   /// Sets what the commands do.

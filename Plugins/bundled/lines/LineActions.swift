@@ -42,7 +42,8 @@ final class LineActions {
         "action-\(number)", action.title, key: action.key.isEmpty ? nil : action.key,
         menus: action.needsRow ? [.item, .bar] : [.pane, .bar],
         need: action.needsRow ? .items : .always,
-        confirm: action.asks ? "\(action.title)?" : nil)
+        confirm: action.asks ? "\(action.title)?" : nil,
+        asks: action.way == .screen || action.way == .column)
     }
     var more = [PluginCommand("reload", "Read again", menus: [.pane])]
     if settings.form.areFiles { more += Self.ofFiles }
@@ -56,7 +57,7 @@ final class LineActions {
   }
 
   private static let ofFiles = [
-    PluginCommand("edit", "Edit", key: "e", menus: [.item], need: .item),
+    PluginCommand("edit", "Edit", key: "e", menus: [.item], need: .item, asks: true),
     PluginCommand("open", "Open with its program", key: "o", menus: [.item], need: .item),
     PluginCommand(
       "trash", "To the trash", key: "d", keys: ["delete"], menus: [.item], need: .items),

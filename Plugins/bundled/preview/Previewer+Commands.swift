@@ -3,7 +3,7 @@ import FileKit
 import PanePlugin
 
 extension Previewer {
-  static let editCommand = PluginCommand("edit", "Edit", key: "e")
+  static let editCommand = PluginCommand("edit", "Edit", key: "e", asks: true)
   static let openCommand = PluginCommand("open", "Open with the desktop", key: "o")
 
   /// A row of a folder leads there, a file to the editor.

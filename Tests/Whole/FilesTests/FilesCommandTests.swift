@@ -148,6 +148,19 @@ import Testing
     #expect(host.finish() == 0)
   }
 
+  @Test("what leads to a question, an editor or another column lets keys wait for that")
+  func asking() {
+    let set = host.log.first { parameters($0)["commands"] != nil }.map(parameters) ?? [:]
+    let asking = (set["commands"] as? [Message] ?? []).filter { $0["asks"] as? Bool == true }
+    let expected: Set = [
+      "edit", "open-with", "rename-many", "unpack", "permissions", "checksums", "delete", "tab",
+      "create-many", "find-contents", "show-trash", "shell", "terminal", "letter",
+      "give-letter",
+    ]
+    #expect(Set(asking.compactMap { $0["id"] as? String }) == expected)
+    #expect(host.finish() == 0)
+  }
+
   @Test("tells its commands once, whatever row the cursor is on")
   func commandsOnce() {
     host.forget()
