@@ -11,6 +11,9 @@ package struct DropJudge: Sendable {
   /// Absolute path of the folder.
   package var folder: [UInt8]
 
+  /// True to read what looks the same as what is there; what has the same bytes is no twin then.
+  package var readsTwins = false
+
   /// Describes a question.
   package init(sources: [[UInt8]], folder: [UInt8]) {
     self.sources = sources
@@ -29,8 +32,8 @@ package struct DropJudge: Sendable {
     package var isNear = true
     /// True when a name is taken there, or two of the things have one name.
     package var hasConflict = false
-    /// True when what has a taken name looks the same by size and time, or is a folder: nobody has seen
-    /// what would be replaced.
+    /// True when what has a taken name looks the same by size and time, or is a folder, and was not found
+    /// to have the same bytes: nobody has seen what would be replaced.
     package var hasTwin = false
 
     /// Creates the verdict on what can go there.
@@ -58,6 +61,7 @@ package struct DropJudge: Sendable {
     var folders: [NameBytes: Folder] = [:]
     var there = 0
     var names: Set<NameBytes> = []
+    var reader = TwinReader()
     for source in sources {
       guard let (path, name) = source.splitPath else {
         throw FileFailure.noName
@@ -80,7 +84,9 @@ package struct DropJudge: Sendable {
       } else {
         let taken = target.entry(name)
         if !names.insert(name).inserted || taken != nil { verdict.hasConflict = true }
-        if let taken, facts.isTwin(of: taken) { verdict.hasTwin = true }
+        if let taken, !verdict.hasTwin, facts.isTwin(of: taken) {
+          verdict.hasTwin = !readsTwins || !reader.areSame(name, in: from, target)
+        }
       }
     }
     verdict.isThere = there == sources.count

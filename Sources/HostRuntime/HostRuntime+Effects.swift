@@ -46,12 +46,12 @@ extension HostRuntime {
     case .pause(let id, let isOn): moving.files?.pause(id, isOn)
     case .putAhead(let id, let other): moving.files?.putAhead(id, of: other)
     case .cancel(let id): moving.files?.cancel(id)
-    case .judge(let number, let sources, let directory):
+    case .judge(let number, let sources, let directory, let readsTwins):
       guard let files = moving.files else {
         let verdict = FileVerdict(refusal: RuntimeWords.filesStay)
         return send(.files(.judged(number, verdict)))
       }
-      files.judge(sources, in: directory) { [weak self] in
+      files.judge(sources, in: directory, readsTwins: readsTwins) { [weak self] in
         self?.send(.files(.judged(number, $0)))
       }
     case .find(let text): findFiles(in: text)

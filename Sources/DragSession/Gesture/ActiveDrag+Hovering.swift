@@ -181,9 +181,16 @@ extension ActiveDrag {
     turn.say(DragMessage(.pending, [.column: title]))
   }
 
-  /// Takes no answer for no.
+  /// Whether what the items are held over is being looked at on a disk, which may be slow and is no
+  /// program that says nothing.
+  func awaitsDisk(in world: any DragWorld) -> Bool {
+    guard case .pending(let place?) = hover else { return false }
+    return world.isOnDisk(place) && items.allSatisfy { $0.fileAddress != nil }
+  }
+
+  /// Takes no answer of a program for no.
   mutating func proposalIsLost(_ turn: inout DragTurn) {
-    guard case .pending(let place) = hover else { return }
+    guard case .pending(let place) = hover, !awaitsDisk(in: turn.world) else { return }
     settle(on: .forbidden(place, reason: GestureReason.noAnswer), aim: hovering.aim, &turn)
   }
 

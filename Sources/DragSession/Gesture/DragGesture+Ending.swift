@@ -93,7 +93,9 @@ extension DragGesture {
     case .proposeHard:
       active?.proposalIsLost(&turn)
       hoverAnswered(&turn)
-    case .decide: if phase == .deciding { refuseDrop(GestureReason.silentTarget, &turn) }
+    case .decide:
+      guard phase == .deciding, active?.awaitsDisk(in: turn.world) != true else { return }
+      refuseDrop(GestureReason.silentTarget, &turn)
     case .suspend: cancelDrag(GestureReason.focusLost, &turn)
     case .awaitingRelease, .snapBack: becomeIdle(&turn)
     case .autoscroll: regions.scrollStep(for: carried, &turn)

@@ -29,6 +29,13 @@ package struct DragGesture: Sendable {
 
   /// The phase of the gesture.
   package internal(set) var phase = Phase.idle
+  /// True from a drop by keys until its place has answered, which may lead to a question.
+  package var owesQuestion: Bool {
+    guard active?.input == .keyboard || active?.input == .paste else { return false }
+    if case .lifting = phase { return active?.lifting.destination != nil }
+    return phase == .deciding
+  }
+
   /// The drag under way, from lifting to the last choice.
   package internal(set) var active: ActiveDrag?
   /// Items that wait on the shelf.

@@ -21,6 +21,8 @@ package protocol DragWorld {
   func index(of row: ItemID, in pane: DragPaneID) -> Int?
   /// The item of a row, also where it is not on show; `nil` when that is not known.
   func item(_ row: ItemID, in pane: DragPaneID) -> Item?
+  /// Whether files that go to a place are looked at on its disk by the host itself.
+  func isOnDisk(_ place: DropPlace) -> Bool
 }
 
 /// A pane as the drag machine sees it.
@@ -159,6 +161,9 @@ extension DragWorld {
   package func item(_ row: ItemID, in pane: DragPaneID) -> Item? {
     self.row(row, in: pane)?.item
   }
+
+  /// Nothing is.
+  package func isOnDisk(_ place: DropPlace) -> Bool { false }
 
   /// A row by its id.
   package func row(_ id: ItemID, in pane: DragPaneID) -> DragRow? {

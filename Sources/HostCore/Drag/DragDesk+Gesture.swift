@@ -78,7 +78,12 @@ extension DragDesk {
     case nil: turn.order(.ask(id, .gesture(number), request))
     case .reply(let reply): turn.tellGesture(.replied(number, reply))
     case .judge(let sources, let directory):
-      turn.order(.file(.judge(number, sources: sources, directory: directory)))
+      // Where one thing is done with names that are taken, only what nobody has seen is asked about.
+      turn.order(
+        .file(
+          .judge(
+            number, sources: sources, directory: directory,
+            readsTwins: pane.rules?.conflicts.count == 1)))
     }
   }
 

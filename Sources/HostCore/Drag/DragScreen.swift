@@ -69,6 +69,12 @@ package struct DragScreen: DragWorld, Sendable {
   /// A pane by the name the gesture has for it.
   func program(_ pane: DragPaneID) -> ScreenPane? { programs[PaneID(pane.number)] }
 
+  /// Whether a place leads to a folder, so that the host itself looks what can go there.
+  package func isOnDisk(_ place: DropPlace) -> Bool {
+    guard let pane = program(place.pane), pane.rules?.transfer == .files else { return false }
+    return pane.folder(at: place) != nil
+  }
+
   /// The pane a column shows.
   func program(in role: ColumnRole) -> ScreenPane? {
     columns.lazy.compactMap { programs[$0] }.first { $0.role == role }

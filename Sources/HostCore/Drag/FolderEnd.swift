@@ -116,7 +116,7 @@ struct FolderEnd: Sendable {
 
 extension ScreenPane {
   /// The folder that a drop at a place leads to; `nil` for none.
-  fileprivate func folder(at place: DropPlace) -> String? {
+  func folder(at place: DropPlace) -> String? {
     if case .into = place.anchor { return directory(of: place) }
     return rules?.directory
   }

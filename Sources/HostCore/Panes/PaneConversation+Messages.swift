@@ -36,9 +36,7 @@ extension PaneConversation {
     case .promptAsk(let request, let question): turn.order(.question(.ask(question, request)))
     case .cancel(let request): turn.order(.question(.takeBack(request.id)))
     case .notifyShow(let notice): conduct.show(notice, &turn)
-    case .progressSet(let report):
-      if !work.knows(report.id) { requests.haveAsked() }
-      work.note(report, of: place.spec.name, &turn)
+    case .progressSet(let report): work.note(report, of: place.spec.name, &requests, &turn)
     case .requestProgress(let work):
       requests.note(work, at: turn.now)
       turn.needFrame(.soon)

@@ -9,11 +9,14 @@ package struct PaneWork: Sendable {
   /// When each was announced.
   private var announced: [String: HostTime] = [:]
 
-  /// Whether this work has been told of and has not ended.
-  func knows(_ id: String) -> Bool { announced[id] != nil }
-
   /// Takes over what the program says of its work, and says how it ended.
-  mutating func note(_ report: ProgressReport, of name: String, _ turn: inout PaneTurn) {
+  ///
+  /// A command that begins work has put its question by then: what is typed is for the rows.
+  mutating func note(
+    _ report: ProgressReport, of name: String, _ requests: inout RequestTable,
+    _ turn: inout PaneTurn
+  ) {
+    if announced[report.id] == nil { requests.haveAsked() }
     turn.needFrame(.soon)
     let index = reports.firstIndex { $0.id == report.id }
     guard let end = report.end else {

@@ -76,7 +76,7 @@ package enum ProgramEffect: Sendable {
 package enum FileEffect: Sendable {
   case move(TransferOrder, isRecovery: Bool)
   /// Looks at what files held over a folder could do there.
-  case judge(Int, sources: [String], directory: String)
+  case judge(Int, sources: [String], directory: String, readsTwins: Bool)
   /// Looks whether a pasted text names files.
   case find(in: String)
   /// Puts data into a file of its own.

@@ -12,7 +12,14 @@ extension HostState {
   /// Gives the desk one event; tells whether the event belonged to a drag.
   @discardableResult
   mutating func tellDesk(_ event: DeskEvent, _ turn: inout HostTurn) -> Bool {
-    withDesk(&turn) { desk, screen, deskTurn in desk.handle(event, on: screen, &deskTurn) }
+    let owed = desk.gesture.owesQuestion
+    defer {
+      // What is typed while it is looked where things go is for the question about them.
+      if !owed, desk.gesture.owesQuestion {
+        keys.typeAhead.begin(at: turn.now, patience: HostLimits.linePatience)
+      }
+    }
+    return withDesk(&turn) { desk, screen, deskTurn in desk.handle(event, on: screen, &deskTurn) }
   }
 
   /// Lets the desk decide something, and carries its orders out.

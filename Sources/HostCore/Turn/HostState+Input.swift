@@ -19,9 +19,9 @@ extension HostState {
     switch input {
     case .key, .text, .paste:
       if KeyChord(event: input) == .escape, awaitsRows,
-        panes.read(columns[focus], { $0.isMarkingAll }) == true
+        desk.gesture.owesQuestion || panes.read(columns[focus], { $0.isMarkingAll }) == true
       {
-        // Nothing is marked any more, so what waits for the marks has nothing to act on.
+        // Nothing is marked or put down any more, so what waits for that has nothing to act on.
         keys.typeAhead.forget(&turn)
       } else if keys.typeAhead.isOpen(at: turn.now),
         awaitsRows || !keys.typeAhead.events.isEmpty
@@ -64,22 +64,16 @@ extension HostState {
     return done
   }
 
-  /// Takes the keys that have waited as long as keys wait.
+  /// Takes the keys that waited as far as their columns show something by now, or `all` of them.
   ///
   /// What was typed for a question that has not come is for nothing else: a letter of an answer would do
   /// something to the rows.
-  mutating func endTypeAhead(_ turn: inout HostTurn) {
-    let late = panes.read(columns[focus]) { $0.conversation.requests.lateQuestion } ?? nil
-    guard let late, !dialogs.isOpen, keys.typing == nil else {
-      return takeTypedAhead(all: true, &turn)
-    }
-    keys.typeAhead.forget(&turn)
-    status.say(HostWords.typedTooEarly(for: late), kind: .warning, &turn)
-  }
-
-  /// Takes the keys that waited as far as their columns show something by now.
   mutating func takeTypedAhead(all: Bool = false, _ turn: inout HostTurn) {
     guard !keys.typeAhead.events.isEmpty, all || !awaitsRows else { return }
+    if all, awaitsRows, let late = lateQuestion {
+      keys.typeAhead.forget(&turn)
+      return status.say(HostWords.typedTooEarly(for: late), kind: .warning, &turn)
+    }
     var waiting = keys.typeAhead.takeAll()
     while quitting == nil, let input = waiting.first,
       all || !awaitsRows && !(awaitsPeer && settings.keymap.picksUp(input, in: keyContext))
@@ -90,13 +84,21 @@ extension HostState {
     keys.typeAhead.giveBack(waiting, &turn)
   }
 
+  /// What still has to put a question, or to open a line, for the keys that wait; `nil` for nothing.
+  fileprivate var lateQuestion: String? {
+    if desk.gesture.owesQuestion { return HostCommand.carry(.paste).row.title }
+    return panes.read(columns[focus]) { $0.conversation.requests.lateQuestion } ?? nil
+  }
+
   /// Whether the focused column's program has been started and has shown no row yet, owes the page
   /// that a line to type into opens for or the question that a command puts, or still has to send rows
   /// that are to be marked.
   fileprivate var awaitsRows: Bool {
     !dialogs.isOpen && keys.typing == nil
-      && panes.read(columns[focus]) { $0.awaitsFirstRows || $0.owesQuestion || $0.isMarkingAll }
-        == true
+      && (desk.gesture.owesQuestion
+        || panes.read(columns[focus]) {
+          $0.awaitsFirstRows || $0.owesQuestion || $0.isMarkingAll
+        } == true)
   }
 
   /// True while what is carried to the other one of two columns has to wait for its first rows.

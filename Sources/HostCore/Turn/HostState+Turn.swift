@@ -134,7 +134,7 @@ extension HostState {
     case .session(.quitChord): keys.quitChordEnded()
     case .session(.save): save(&turn)
     case .session(.question): break  // What waits is raised when the turn ends.
-    case .session(.typeAhead): endTypeAhead(&turn)
+    case .session(.typeAhead): takeTypedAhead(all: true, &turn)
     case .session(.choosing): CellDrag.goOn(in: &layout, &panes, &turn)
     }
   }

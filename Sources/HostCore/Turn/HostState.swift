@@ -149,6 +149,7 @@ package struct HostState: Sendable {
   /// A program that waits for the user's answer to its question is not waited for.
   package var isWaiting: Bool {
     if mayRaiseQuestion || desk.transfers.isBusy || helpers.isBusy { return true }
+    if desk.gesture.owesQuestion { return true }
     return panes.contains { pane in
       pane.isWaitedFor(asksUser: dialogs.hasQuestion(of: pane.id) || desk.door.holds(pane.id))
     }

@@ -10,15 +10,18 @@ extension FileMover {
   /// - Parameters:
   ///   - sources: Addresses of the files; what is no address is refused.
   ///   - directory: Address of the folder.
+  ///   - readsTwins: Whether what looks the same there is read, up to a bound.
   ///   - then: Gets the verdict, on the loop.
   package func judge(
-    _ sources: [String], in directory: String, then: @escaping (FileVerdict) -> Void
+    _ sources: [String], in directory: String, readsTwins: Bool,
+    then: @escaping (FileVerdict) -> Void
   ) {
-    let judge = DropJudge(
+    var judge = DropJudge(
       sources: sources.map { FileAddress.path(of: $0) ?? [] },
       folder: FileAddress.path(of: directory) ?? [])
+    judge.readsTwins = readsTwins
     pool.run(
-      { judge.judge() },
+      { [judge] in judge.judge() },
       then: { verdict in
         then(
           FileVerdict(

@@ -348,8 +348,9 @@ package final class ScriptedHost {
     case .find(let text): "find files in \(text)"
     case .move(let order, let isRecovery):
       "files \(order.operation.rawValue) \(order.id)\(isRecovery ? " again" : "")"
-    case .judge(let number, let sources, let directory):
-      "judge \(number) \(sources.joined(separator: " ")) in \(directory)"
+    case .judge(let number, let sources, let directory, let readsTwins):
+      "judge \(number)\(readsTwins ? " to the byte" : "") \(sources.joined(separator: " ")) in "
+        + directory
     case .pause(let id, let isOn): "\(isOn ? "pause" : "go on with") files \(id)"
     case .putAhead(let id, let other): "put files \(id) ahead of \(other)"
     case .cancel(let id): "cancel files \(id)"

@@ -110,6 +110,55 @@ import Testing
     #expect(host.sent(.primary, "transfer.perform").isEmpty)
   }
 
+  /// Two columns with folders, and a row of the second one on the shelf of copies.
+  private static func copied() -> ScriptedHost {
+    let host = ScriptedHost.double()
+    for (role, folder) in [(ColumnRole.primary, "a"), (.secondary, "b")] {
+      let drop =
+        #"{"accepts":["*/*"],"pane":true,"ops":["copy","move"],"transfer":"fs","storeId":"\#(folder)","directory":"/\#(folder)"}"#
+      let rows = ["x", "y"].map {
+        #"{"id":"\#($0)","text":"\#($0)","value":"/\#(folder)/\#($0)","drag":{"file":true,"ops":["copy","move"]}}"#
+      }.joined(separator: ",")
+      host.set(role, #"{"content":{"kind":"list","items":[\#(rows)]},"drop":\#(drop)}"#)
+    }
+    host.keys("2 y 1")
+    host.forget()
+    return host
+  }
+
+  @Test("what is put down waits for a slow disk, and what is typed meanwhile for the question")
+  func slowDisk() {
+    let host = Self.copied()
+    host.keys("p j")
+    #expect(host.state.isWaiting)
+    host.advance(1_500)
+    #expect(host.state.desk.gesture.phase == .deciding && host.picture.contains("Waiting for"))
+    #expect(host.cursor(.primary) == "x")
+    Self.judged(host, FileVerdict(hasConflict: true))
+    #expect(host.state.dialogs.isOpen && host.cursor(.primary) == "x")
+    host.keys("esc")
+    #expect(host.state.desk.gesture.phase == .idle)
+  }
+
+  @Test("what is typed for a question about names that does not come is dropped")
+  func slowerDisk() {
+    let host = Self.copied()
+    host.keys("p j")
+    host.advance(2_000)
+    Self.judged(host, FileVerdict())
+    #expect(host.orders.contains { $0.hasPrefix("files copy") }, "\(host.orders)")
+    #expect(host.cursor(.primary) == "x")
+  }
+
+  @Test("Esc takes back what waits for a disk, with what was typed for it")
+  func hangingDisk() {
+    let host = Self.copied()
+    host.keys("p j esc")
+    #expect(host.state.desk.gesture.phase == .idle && host.cursor(.primary) == "x")
+    Self.judged(host, FileVerdict())
+    #expect(!host.orders.contains { $0.hasPrefix("files copy") })
+  }
+
   @Test("a pane that is never asked takes no files between its rows")
   func unasked() {
     let host = Self.desk(wants: [])

@@ -48,6 +48,27 @@ struct DropJudgeTests {
     #expect(judge([desk.here.appending(path: "d")], desk.there, desk).hasTwin)
   }
 
+  @Test("what is read to its end and has the same bytes is no twin, in folders, too")
+  func readTwins() throws {
+    let desk = try Desk()
+    let source = desk.here.appending(path: "d")
+    func hasTwin() -> Bool {
+      var judge = DropJudge(sources: [desk.bytes(source)], folder: desk.bytes(desk.there))
+      judge.readsTwins = true
+      return judge.judge().hasTwin
+    }
+    for folder in [desk.here, desk.there] {
+      try desk.write("1", "d/x", in: folder)
+      try desk.write("22", "d/e/y", in: folder)
+    }
+    #expect(!hasTwin())
+    try desk.write("2", "d/x", in: desk.there)
+    #expect(hasTwin())
+    try desk.write("1", "d/x", in: desk.there)
+    try desk.write("1", "d/z", in: desk.there)
+    #expect(hasTwin())
+  }
+
   @Test("says that all is there already only when all of it is")
   func there() throws {
     let desk = try Desk()
