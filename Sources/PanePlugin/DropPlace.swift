@@ -32,20 +32,20 @@ public struct DropPlace: Equatable, Sendable {
 }
 
 extension DropPlace {
-  /// Reads the members of a step of a transfer; without a usable anchor it is the end.
-  init(_ json: JSON) {
-    anchor = json["anchor"].flatMap { JSONText($0).read(as: DropAnchor.self) } ?? .end
-    depth = json["depth"]?.int.map { min(max(0, $0), 1_000) }
-    conflict = json["choice"]?["conflict"]?.string.flatMap { ConflictChoice(rawValue: $0) }
+  /// Takes the place of a transfer; without one it is the end.
+  init(_ place: TransferPlace?) {
+    self.init(place?.anchor ?? .end, depth: place?.depth)
+    conflict = place?.conflict
+  }
+
+  /// Reads the place of a transfer from a record; without a usable anchor it is the end.
+  init(_ record: JSON) {
+    let told = record.members.filter { $0.name != "items" && $0.name != "was" }
+    self.init(JSONText(.object(told)).read(as: TransferPlace.self))
   }
 
   /// The members by which a record keeps the place of a transfer, to be read from it again.
   static func members(of place: TransferPlace) -> [JSON.Member] {
-    var members = [JSON.Member("anchor", JSON(of: place.anchor))]
-    if let depth = place.depth { members.append(.init("depth", .int(depth))) }
-    if let conflict = place.conflict {
-      members.append(.init("choice", ["conflict": .string(conflict.rawValue)]))
-    }
-    return members
+    JSON(of: place).members.filter { $0.name != "restore" }
   }
 }

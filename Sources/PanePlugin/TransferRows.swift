@@ -107,20 +107,26 @@ public struct ArrivingItem: Equatable, Sendable {
 }
 
 extension ArrivingItem {
+  /// Takes an item of a record with its data, which may have become longer than a line.
   init(_ json: JSON, key: String, saved: JSON?, operation: DropOperation) {
-    n = json.number("n", in: 0...1_000_000, default: 0)
-    id = json.text("id")
+    let told = json.members.filter { !Self.dataNames.contains($0.name) }
+    let item = JSONText(.object(told)).read(as: TransferItem.self)
+    n = item?.n ?? 0
+    id = item?.id ?? json.text("id")
     self.key = key
-    text = json.text("text")
-    name = json["name"]?.string
-    type = json["type"]?.string ?? "text/plain"
-    types = json["types"]?.strings ?? []
+    text = item?.text ?? ""
+    name = item?.name
+    type = item?.form?.type ?? "text/plain"
+    types = item?.types ?? []
     value = json["value"]
     bytes = json["base64"]?.string.flatMap { Base64.bytes($0.utf8) }
-    file = json["file"]?["path"]?.string.flatMap { FilePath(value: $0) }
+    if case .file(let reference)? = item?.form?.data { file = FilePath(value: reference.path) }
     self.saved = saved
     self.operation = operation
   }
+
+  /// The members with data of any length.
+  private static let dataNames: Set = ["value", "base64"]
 
   /// True when its data has come, or it needs none.
   var isHere: Bool { value != nil || bytes != nil || file != nil || saved != nil }

@@ -4,7 +4,7 @@ package import JSONRPC
 /// Where a target puts the items of a transfer, and how.
 ///
 /// Its members stand among those of the request it belongs to.
-public struct TransferPlace: Equatable, Sendable {
+public struct TransferPlace: Equatable, Sendable, WireObject {
   /// The position.
   public var anchor: DropAnchor
   /// The level of an insertion in an outline; `nil` in flat lists.
@@ -24,6 +24,8 @@ public struct TransferPlace: Equatable, Sendable {
     self.restore = restore
   }
 
+  package static let shape = WireShape(members(isRequired: true))
+
   /// The members as data.
   static func members(isRequired: Bool) -> [WireShape.Member] {
     let anchor = WireType.object(DropAnchor.self)
@@ -35,7 +37,7 @@ public struct TransferPlace: Equatable, Sendable {
   }
 
   /// Reads the members; `nil` without an anchor.
-  init?(_ value: JSONValue, _ reader: inout MemberReader) {
+  package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let anchor: DropAnchor = reader.object("anchor", in: value) else { return nil }
     let choice: Choice? = reader.object("choice", in: value)
     self.init(
@@ -45,7 +47,7 @@ public struct TransferPlace: Equatable, Sendable {
   }
 
   /// Writes the members into an open object.
-  func write(into writer: inout JSONWriter) {
+  package func write(into writer: inout JSONWriter) {
     writer.optional("anchor", anchor)
     writer.optional("depth", depth)
     writer.optional("choice", conflict.map { Choice(conflict: $0) })
