@@ -38,13 +38,17 @@ final class TextPages: LinePages {
   var index = LineIndex()
   private let file: FileReader
   private let language: Language?
+  private let letters: TextLetters?
   private var states: [Int: Highlighter.State] = [0: .plain]
 
   /// The line that is looked for, from 0.
   private let marked: Int?
 
-  init(_ file: FileReader, _ language: Language?, marked: Int? = nil) {
+  init(
+    _ file: FileReader, _ language: Language?, letters: TextLetters? = nil, marked: Int? = nil
+  ) {
     self.file = file
+    self.letters = letters
     self.language = language
     self.marked = marked
   }
@@ -63,7 +67,7 @@ final class TextPages: LinePages {
     lines.reserveCapacity(range.count)
     while lines.count < range.count, cost < FileLimits.answerBytes, let line = reader.next() {
       note(range.lowerBound + lines.count, highlighter)
-      var text = Self.text(line.bytes, isCut: line.isCut, &highlighter)
+      var text = Self.text(letters?.utf8(line.bytes) ?? line.bytes, isCut: line.isCut, &highlighter)
       if range.lowerBound + lines.count == marked { text = Text(text.string, .match) }
       cost += text.string.utf8.count + text.runs.count * 40
       for byte in line.bytes where byte < 32 { cost += byte == 9 ? 1 : 5 }

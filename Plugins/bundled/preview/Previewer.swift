@@ -204,17 +204,35 @@ final class Previewer {
 
   /// Shows a file as bytes, as a table or as text.
   func showContents(_ file: FileReader, _ head: [UInt8], _ update: PaneUpdate) {
-    if file.bytes <= WideText.mostBytes,
-      let text = WideText.utf8(
-        head.count < file.bytes ? file.read(at: 0, count: file.bytes) : head),
-      let decoded = FileReader(holding: text)
-    {
-      var update = update
-      if update.subtitle.value == nil { update.subtitle = .set(Text(WideText.name, .dim)) }
-      showText(decoded, Array(text.prefix(head.count)), update)
-    } else if FileSignature.isBinary(Array(head.prefix(8192))) {
+    var update = update
+    if file.bytes <= TextLetters.mostBytes {
+      let all = head.count < file.bytes ? file.read(at: 0, count: file.bytes) : head
+      if let letters = TextLetters(of: all), let text = letters.utf8(all),
+        let decoded = FileReader(holding: text)
+      {
+        name(letters, in: &update)
+        return showWords(decoded, Array(text.prefix(head.count)), update)
+      }
+    } else if let letters = TextLetters(of: head), letters != .utf16 {
+      name(letters, in: &update)
+      return showText(file, head, update, letters)
+    }
+    if FileSignature.isBinary(Array(head.prefix(8192))) {
       showBytes(file, head, update)
-    } else if line != nil {
+    } else {
+      showWords(file, head, update)
+    }
+  }
+
+  /// Tells beside the place in which letters a text is written.
+  private func name(_ letters: TextLetters, in update: inout PaneUpdate) {
+    let place = path?.display(home: Self.home) ?? ""
+    update.status = .set(Text("\(place)  \(letters.name)"))
+    if update.subtitle.value == nil { update.subtitle = .set(Text("\(letters.name) text", .dim)) }
+  }
+
+  private func showWords(_ file: FileReader, _ head: [UInt8], _ update: PaneUpdate) {
+    if line != nil {
       showText(file, head, update)
     } else if !showTable(file, head, update), !showMarkdown(file, update), !showJSON(file, update) {
       showText(file, head, update)
@@ -233,11 +251,13 @@ final class Previewer {
     pane.set(update)
   }
 
-  func showText(_ file: FileReader, _ head: [UInt8], _ update: PaneUpdate) {
+  func showText(
+    _ file: FileReader, _ head: [UInt8], _ update: PaneUpdate, _ letters: TextLetters? = nil
+  ) {
     var update = update
     let first = head.prefix { $0 != 10 }.prefix(200)
     let language = Language.find(name: path?.name ?? "", firstLine: Array(first))
-    let pages = TextPages(file, language, marked: line.map { $0 - 1 })
+    let pages = TextPages(file, language, letters: letters, marked: line.map { $0 - 1 })
     pages.index.extend(in: file, limit: Self.firstScanBytes)
     shown.lines = pages
     update.badge = .set(Text(pages.summary))

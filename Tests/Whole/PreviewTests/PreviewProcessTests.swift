@@ -97,7 +97,10 @@ import Testing
 
   @Test("shows special contents without harm")
   func specialContents() throws {
-    #expect(lines(try show(scratch.write("bad.txt", [0x61, 0xFF, 0x62, 0x0A]))) == ["a\u{FFFD}b"])
+    #expect(
+      lines(try show(scratch.write("bad.txt", [0x61, 0xC3, 0xA4, 0xFF, 0x62, 0x0A]))) == [
+        "aä\u{FFFD}b"
+      ])
     #expect(plain(content(try show(scratch.write("none", [])))["text"]) == "Empty file")
     let escape = try show(scratch.write("esc.txt", "a\u{1b}[31mb\r\nc"))
     #expect(lines(escape) == ["a\u{1b}[31mb", "c"])

@@ -37,6 +37,50 @@ import Testing
   }
 }
 
+@Suite struct TextLettersTests {
+  private func read(_ bytes: [UInt8]) -> (name: String, text: String)? {
+    guard let letters = TextLetters(of: bytes), let text = letters.utf8(bytes) else { return nil }
+    return (letters.name, String(decoding: text, as: UTF8.self))
+  }
+
+  @Test("tells the letters of western Europe, and Cyrillic ones, from UTF-8")
+  func names() {
+    let latin = Array("Gr".utf8) + [0xFC] + Array("n ist die Stra".utf8) + [0xDF, 0x65]
+    #expect(read(latin)?.name == "Latin-1")
+    #expect(read(latin)?.text == "Grün ist die Straße")
+    #expect(read(Array("ten ".utf8) + [0x80])?.name == "Windows-1252")
+    #expect(read(Array("ten ".utf8) + [0x80])?.text == "ten €")
+    let russian: [UInt8] = [0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2, 0x20, 0xEC, 0xE8, 0xF0]
+    #expect(read(russian)?.name == "Windows-1251")
+    #expect(read(russian)?.text == "Привет мир")
+    let older: [UInt8] = [0xF0, 0xD2, 0xC9, 0xD7, 0xC5, 0xD4, 0x20, 0xCD, 0xC9, 0xD2]
+    #expect(read(older)?.name == "KOI8-R")
+    #expect(read(older)?.text == "Привет мир")
+  }
+
+  @Test("UTF-16 is told by its mark, whichever byte comes first")
+  func wide() {
+    #expect(read([0xFF, 0xFE, 0x41, 0, 0xFC, 0])?.text == "Aü")
+    #expect(read([0xFE, 0xFF, 0, 0x41, 0, 0xFC])?.text == "Aü")
+    #expect(read([0xFF, 0xFE, 0x41, 0, 0, 0]) == nil)
+  }
+
+  @Test("UTF-8 stays, also cut and with a few wrong bytes, and bytes stay bytes")
+  func others() {
+    let text = Array("grüne Straße, größer".utf8)
+    #expect(read(text) == nil && read(Array("plain".utf8)) == nil)
+    #expect(read(text.dropLast(4) + [0xC3]) == nil)
+    #expect(read(text + [0xFF]) == nil)
+    #expect(read([0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0]) == nil)
+    #expect(read([0xFF, 0xD8, 0xFF, 0xE0, 0xE1, 0xE2]) == nil)
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<100 {
+      let bytes = (0..<600).map { _ in UInt8.random(in: 0...255, using: &random) }
+      #expect(TextLetters(of: bytes).map { $0 == .utf16 } != false)
+    }
+  }
+}
+
 @Suite struct HighlighterTests {
   private func roles(_ language: String, _ lines: [String]) -> [[String]] {
     var highlighter = Highlighter(LanguageTable.make(language))
