@@ -24,6 +24,7 @@ package enum Files {
         files.folderFile?.finish()
         files.opened.end()
         files.orders.comparing.forget()
+        files.outside.shelling.end()
       }
       pane.onDropSpring { session, row in
         guard let spring = files.springs.open(session, row, in: files.shown) else { return nil }

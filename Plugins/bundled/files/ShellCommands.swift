@@ -11,6 +11,9 @@ final class ShellCommands {
   private var running = 0
   /// Commands so far that go on beside everything.
   private var tasks = 0
+  /// The output that the next column shows, which is kept until it shows another one.
+  private var kept: PrivateText?
+  private var keptRuns = false
 
   /// Milliseconds between two looks at the output.
   private static let lookMilliseconds = 120
@@ -98,6 +101,58 @@ final class ShellCommands {
       text?.remove()
       return run.fail("A name here is no text and cannot be handed to a shell")
     }
+    guard let text else { return carryOut(line, words, directory, run) }
+    // Where the next column is another folder, that stays.
+    guard files.orders.comparing.otherFolder == nil else {
+      return carryOut(line, words, directory, in: text, run)
+    }
+    let command = ShownCommand(line.text, output: text.place)
+    pane.open(type: ShownCommand.type, value: command.value, plugin: "preview", focus: true) {
+      [self] outcome in
+      guard case .success = outcome else { return carryOut(line, words, directory, in: text, run) }
+      run.done()
+      carryOut(command, words, directory, text)
+    }
+  }
+
+  /// Runs a command whose output the next column shows.
+  private func carryOut(
+    _ command: ShownCommand, _ words: [String], _ directory: String, _ text: PrivateText
+  ) {
+    // One that still runs is taken away when it has ended.
+    let old = keptRuns ? nil : kept
+    (kept, keptRuns) = (text, true)
+    pane.work {
+      old?.remove()
+    } then: {
+    }
+    pane.runProgram(words, directory: directory, title: command.line, screen: false) {
+      [self] outcome in
+      files.watch.markDirty()
+      let isKept = kept?.place == text.place
+      if isKept { keptRuns = false }
+      pane.work {
+        guard isKept else { return text.remove() }
+        switch outcome {
+        case .failure(let error): command.end("not run: \(error.message.string)")
+        case .success(let end): command.end("ends \(end.status)")
+        }
+      } then: {
+      }
+    }
+  }
+
+  /// Takes away the output that is kept for the next column, for the end of the pane.
+  func end() {
+    kept?.remove()
+    kept = nil
+  }
+
+  /// Runs a command with its output on a page over the folder, on the screen or beside everything.
+  private func carryOut(
+    _ line: ShellLine, _ words: [String], _ directory: String, in text: PrivateText? = nil,
+    _ run: CommandRequest
+  ) {
     let number = text.map { _ in output.open(Text("$ \(line.text)"), waitingFor: "Running") }
     running = number ?? running
     let task = line.way == .background ? task(line) : nil

@@ -56,6 +56,7 @@ final class Previewer {
     shown.beginLook()
     path = nil
     isFile = false
+    if let command = ShownCommand(input) { return showOutput(of: command, input) }
     // The preview follows the cursor; a summary of the marks is what an inspector is for.
     if input.count > 1, isInspector, showSummary(input) { return }
     if input.count > 1, isInspector { return showMarks(input) }
@@ -308,6 +309,7 @@ final class Previewer {
     update.subtitle = Change(link.map { Text("→ \($0.display())", .dim) })
     // The page may still hold what an earlier look at the same input has left.
     update.error = .remove
+    update.loading = .remove
     if badge == nil { update.badge = .remove }
     if link == nil { update.subtitle = .remove }
     if takesDrops { update.drop = .remove }
