@@ -80,7 +80,11 @@ package struct WindowPicture: Sendable {
     }
     renderer.placeCursor(state, drag: drag, on: &surface)
     drawn = next
-    guard !next.geometry.isTooSmall, drag != nil || state.dialogs.isOpen else { return surface }
+    // Only what does not fit its row lies over others, and that is seldom so.
+    let isLong = next.status.tellsTrouble && !state.statusPicture.linesAbove.isEmpty
+    guard !next.geometry.isTooSmall, isLong || drag != nil || state.dialogs.isOpen else {
+      return surface
+    }
     var shown = surface
     renderer.drawOver(state, drag: drag, on: &shown)
     return shown
@@ -97,7 +101,7 @@ package struct WindowPicture: Sendable {
     _ state: borrowing HostState
   ) -> (surface: Surface, rows: [Int])? {
     guard let drawn, !surface.isNearlyFull, drawn.window == state.window,
-      drawn.focus == state.focus, !state.dialogs.isOpen,
+      drawn.focus == state.focus, !state.dialogs.isOpen, !drawn.status.tellsTrouble,
       let index = drawn.geometry.panes.firstIndex(where: { $0.role == state.focus }),
       let old = drawn.panes[index], old.hasOnlyMoved(in: state),
       drawn.geometry == state.geometry, !drawn.geometry.hasLayers, state.dragPicture == nil

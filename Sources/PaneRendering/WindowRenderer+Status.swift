@@ -47,6 +47,20 @@ extension WindowRenderer {
     }
   }
 
+  /// Draws the first lines of what has gone wrong over the rows above the status line.
+  mutating func drawLinesAbove(_ picture: StatusPicture, width: Int, on surface: inout Surface) {
+    guard case .message(_, let kind) = picture.left else { return }
+    let first = max(0, picture.row - picture.linesAbove.count)
+    for (row, line) in zip(first..<picture.row, picture.linesAbove.suffix(picture.row)) {
+      surface.fill(
+        CellRect(column: 0, row: row, columns: width, rows: 1),
+        style: palette.style(.text, on: .window))
+      surface.write(
+        line, at: CellPoint(column: 1, row: row),
+        style: palette.style(Self.look(of: kind), on: .window))
+    }
+  }
+
   private static func look(of kind: StatusMessage.Kind) -> Theme.Look {
     switch kind {
     case .info: .text

@@ -64,9 +64,12 @@ package struct WindowRenderer: Sendable {
     if theme.isASCII { surface.useASCIISigns() }
   }
 
-  /// Draws what lies over the panes: a drag, then a sheet.
+  /// Draws what lies over the panes: a long message, a drag, then a sheet.
   mutating func drawOver(_ state: HostState, drag: DragPicture?, on surface: inout Surface) {
     defer { surface.styles = palette.table }
+    if state.statusDraft.tellsTrouble {
+      drawLinesAbove(state.statusPicture, width: state.window.columns, on: &surface)
+    }
     if let drag {
       DragPainter(drag: drag, geometry: state.geometry).draw(state, with: &self, on: &surface)
     }

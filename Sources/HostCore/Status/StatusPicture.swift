@@ -30,6 +30,12 @@ package struct StatusDraft: Equatable, Sendable {
   var buttons: [PlacedDropButton]
   /// True while something is carried.
   var isCarrying: Bool
+
+  /// Whether it says what has gone wrong, which is read whole.
+  package var tellsTrouble: Bool {
+    guard case .message(let message) = content.left else { return false }
+    return message.kind == .failure || message.kind == .warning
+  }
 }
 
 /// The last row of the window laid out, in cells: what is drawn there is also what is hit there.
@@ -65,6 +71,8 @@ package struct StatusPicture: Sendable {
   package let row: Int
   /// The left part.
   package private(set) var left: Left
+  /// The first lines of what has gone wrong, which does not fit the row; they stand above it.
+  package private(set) var linesAbove: [SafeText] = []
   /// How many rows a filter leaves, and where that begins; `nil` without room.
   package private(set) var tally: (column: Int, text: SafeText)?
   /// The hints there is room for.
@@ -86,10 +94,13 @@ package struct StatusPicture: Sendable {
       textEnd = max(1, first - 2)
       if !draft.isCarrying { hintsEnd = first - 1 }
     }
+    let trouble = draft.tellsTrouble ? Self.lines(of: content.left, columns: textEnd - 1) : []
+    linesAbove = trouble.dropLast()
     left =
       switch content.left {
       case .message(let message):
-        .message(message.text.truncated(to: textEnd - 1, mode: .end), message.kind)
+        .message(
+          trouble.last ?? message.text.truncated(to: textEnd - 1, mode: .end), message.kind)
       case .facts(let facts):
         .facts(
           Self.shortened(facts, beside: content.hints, in: width).truncated(to: textEnd - 1))
@@ -103,6 +114,23 @@ package struct StatusPicture: Sendable {
       column += 2 + tallyColumns
     }
     place(content.hints, keepsLastTwo: draft.isCarrying, from: column + 2, width: hintsEnd)
+  }
+
+  /// Lines above the row that a message may take.
+  private static let mostLinesAbove = 3
+
+  /// The lines of a message that is longer than the row; none for one that fits.
+  private static func lines(of left: StatusContent.Left, columns: Int) -> [SafeText] {
+    guard case .message(let message) = left, columns > 1, message.text.columns > columns else {
+      return []
+    }
+    let stretches = message.text.wrapped(columns: columns)
+    var lines = stretches.prefix(mostLinesAbove).map { message.text[utf8: $0] }
+    if stretches.count > lines.count, let next = stretches.dropFirst(lines.count).first {
+      let rest = message.text[utf8: next.lowerBound..<message.text.string.utf8.count]
+      lines.append(rest.truncated(to: columns, mode: .end))
+    }
+    return lines
   }
 
   private mutating func place(

@@ -34,6 +34,24 @@ import Testing
     }
   }
 
+  @Test("what has gone wrong is read whole, on lines above the row; other news are cut")
+  func trouble() {
+    let words = "“notes.txt” stays: permission denied, its folder belongs to somebody else"
+    for (kind, lines) in [(StatusMessage.Kind.failure, 1), (.warning, 1), (.good, 0)] {
+      let message = StatusMessage(SafeText(words), kind: kind)
+      let picture = picture(.message(message), width: 60)
+      #expect(picture.linesAbove.count == lines)
+      guard case .message(let last, _) = picture.left else { continue }
+      let whole = (picture.linesAbove + [last]).map(\.string).joined(separator: " ")
+      #expect((whole == words) == (lines > 0))
+      #expect((picture.linesAbove + [last]).allSatisfy { $0.columns <= 58 })
+    }
+    let long = StatusMessage(SafeText(Array(repeating: words, count: 9).joined()), kind: .failure)
+    #expect(picture(.message(long), width: 60).linesAbove.count == 3)
+    let short = StatusMessage(SafeText("No"), kind: .failure)
+    #expect(picture(.message(short), width: 60).linesAbove.isEmpty)
+  }
+
   @Test("leaves the tally out where it would meet the end of the text")
   func tally() {
     let facts = StyledText(SafeText("/ab"))
