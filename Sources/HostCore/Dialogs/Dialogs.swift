@@ -162,6 +162,10 @@ package struct Dialogs: Sendable {
   mutating func key(_ chord: KeyChord, _ input: InputEvent) -> Outcome {
     if let outcome = fill(chord, input) { return outcome }
     guard var sheet = open.popLast() else { return .nothing }
+    if let menu = sheet.menuBefore, [.escape, .control("c"), .left].contains(chord) {
+      open.append(menu)
+      return .nothing
+    }
     if chord == .escape || chord == .control("c") {
       return .answered(sheet.dismissal, typed: "", by: "key")
     }
@@ -170,7 +174,9 @@ package struct Dialogs: Sendable {
       return .nothing
     }
     if let answer = sheet.arranging(by: chord) { return .answered(answer, typed: "", by: "menu") }
-    if chord == .enter { return sheet.enter { open.append($0) } }
+    if chord == .enter || chord == .right && sheet.leadsOn {
+      return enter(sheet)
+    }
     if let rows = Self.steps[chord] {
       sheet.moveCursor(by: rows)
     } else {
@@ -210,7 +216,18 @@ package struct Dialogs: Sendable {
     else { return .nothing }
     var chosen = open.removeLast()
     chosen.cursor = index
-    return chosen.enter { open.append($0) }
+    return enter(chosen)
+  }
+
+  /// Takes the entry under the cursor of a sheet that was on top, or what has been typed there.
+  private mutating func enter(_ sheet: Sheet) -> Outcome {
+    if sheet.leadsOn, case .menu(let title, let entries)? = sheet.chosen?.answer {
+      var menu = Sheet(kind: .menu, title: title, entries: entries)
+      menu.dismissal = .menu(sheet.title, sheet.entries)
+      open.append(menu)
+      return .nothing
+    }
+    return sheet.enter { open.append($0) }
   }
 
   /// Moves the cursor of the topmost sheet.
@@ -243,11 +260,25 @@ extension Sheet {
     return .nothing
   }
 
-  /// The entry whose key this is.
+  /// The menu that this one was opened from; `nil` for every other sheet.
+  fileprivate var menuBefore: Sheet? {
+    guard case .menu(let title, let entries) = dismissal else { return nil }
+    return Sheet(kind: .menu, title: title, entries: entries)
+  }
+
+  /// Whether the entry under the cursor opens a menu of its own.
+  fileprivate var leadsOn: Bool {
+    if case .menu? = chosen?.answer { true } else { false }
+  }
+
+  /// The entry whose key this is, in the menus that this one leads to, too.
   fileprivate func entry(for chord: KeyChord) -> Entry? {
     if kind == .choice { return entries.first { $0.key == chord } }
     guard kind == .confirm || kind == .menu else { return nil }
-    return entries.first { entry in
+    let inside = entries.flatMap { entry -> [Entry] in
+      if case .menu(_, let entries) = entry.answer { entries } else { [entry] }
+    }
+    return inside.first { entry in
       !entry.isHeading && !entry.detail.string.isEmpty && KeyChord(entry.detail.string) == chord
     }
   }

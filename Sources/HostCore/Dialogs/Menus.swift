@@ -33,7 +33,7 @@ struct Menus: Sendable {
     guard let pane else { return nil }
     // What is done with a row is of no use where there is none; a text has no rows to be meant.
     let isMeant = item != nil || pane.hasRows != true
-    var entries = commandEntries(of: pane, row: item?.id) { command in
+    var own = commandEntries(of: pane, row: item?.id) { command in
       guard isMeant, command.isListed(in: .item), item == nil || command.fits(item?.type) else {
         return false
       }
@@ -46,22 +46,24 @@ struct Menus: Sendable {
     }
     if pane.shown?.typed({ _ in true }) == true {
       let title = SafeText(SheetWords.resetForm)
-      entries.append(Sheet.Entry(title, answer: .pane(.resetForm(pane.id))))
+      own.append(Sheet.Entry(title, answer: .pane(.resetForm(pane.id))))
     }
-    entries += RowLinks.entries(of: item, in: pane.id)
-    let usualCommands = usualCommands(of: pane, at: item)
-    entries += usualEntries(usualCommands, of: [.things])
-    if !entries.isEmpty, !others.isEmpty {
-      entries.append(Sheet.Entry(heading: pane.displayTitle.text.string))
-    }
-    entries += others
-    entries += usualEntries(
-      usualCommands, of: [.moving, .choosing, .table, .text, .picture, .general])
+    own += RowLinks.entries(of: item, in: pane.id)
+    let usual = usualCommands(of: pane, at: item)
     let count = item.flatMap { pane.shown?.chosenItems(at: $0.id).count } ?? 1
     let name = item?.text.text ?? pane.displayTitle.text
     let title = count > 1 ? SheetWords.several(name, count) : name
-    return Sheet(kind: .menu, title: title, entries: entries)
+    let parts = MenuParts(
+      title: title, own: own, things: usualEntries(usual, of: [.things]), others: others,
+      othersTitle: pane.displayTitle.text,
+      groups: Self.usualGroups.map { ($0.title, usualEntries(usual, of: [$0])) })
+    return Sheet(kind: .menu, title: title, entries: parts.entries)
   }
+
+  /// Groups of the host's commands that stand behind all others in a menu.
+  private static let usualGroups: [CommandGroup] = [
+    .moving, .choosing, .table, .text, .picture, .general,
+  ]
 
   /// Entries for commands of the host, under the headings of their groups.
   private func usualEntries(

@@ -20,7 +20,8 @@ extension Sheet.Answer {
       pending.pane
     case .pane(.prompt(let id, _, _, let value, _)): value == JSONText.null ? nil : id
     case .save(let id, _): id
-    case .nothing, .pane(.outside), .pane(.showLog), .quit, .leave, .field, .stay, .tab, .drag,
+    case .nothing, .menu, .pane(.outside), .pane(.showLog), .quit, .leave, .field, .stay, .tab,
+      .drag,
       .task, .forget:
       nil
     }

@@ -51,6 +51,8 @@ package struct Sheet: Sendable {
   /// The answer that an entry, or Enter, gives, by whom it is for.
   package enum Answer: Sendable {
     case nothing
+    /// Opens a menu of its own, which leads back to this one.
+    case menu(SafeText, [Entry])
     case host(HostCommand)
     case pane(PaneAnswer)
     /// The answer to a question of the desk.

@@ -8,6 +8,8 @@ enum SheetWords {
   static let no = "No"
   static let cancel = "Cancel"
   static let commands = "Commands"
+  static let moreOfRow = "More for this"
+  static let menuSign = "›"
   static let save = "Save"
   static let columns = "Columns  (Space shows and hides, Alt-↑ ↓ moves)"
   static let copyCell = "Copy the cell"

@@ -371,7 +371,7 @@ extension HostState {
     }
     panes.noteAct(in: answer.pane(focused: columns[focus]), at: turn.now)
     switch answer {
-    case .nothing: return
+    case .nothing, .menu: return
     case .host(let command): perform(command, &turn)
     case .pane(.command(let id, let name, let row)):
       run(panes.command(name, of: id), by: by, row: row, &turn)

@@ -372,6 +372,34 @@ import Testing
     #expect(host.sheet.isEmpty)
   }
 
+  @Test("a long menu keeps what is usual in its first list, and the rest in menus of their own")
+  func longMenu() {
+    let own = (1...14).map { #"{"id":"r\#($0)","title":"Row \#($0)","menu":["item"]}"# }
+    let others = (1...5).map { #"{"id":"p\#($0)","title":"Pane \#($0)","menu":["pane"]}"# }
+    let keyed = #"{"id":"x","title":"Keyed","key":"X","menu":["item"]}"#
+    let host = ScriptedHost.double(commands: (own + [keyed] + others).joined(separator: ","))
+    host.keys(".")
+    #expect(host.sheet.contains("Row 9") && !host.sheet.contains("Row 10"))
+    #expect(host.sheet.contains("More for this") && !host.sheet.contains("Pane 1"))
+    #expect(host.sheet.count <= 20)
+    host.keys(Array(repeating: "j", count: 9).joined(separator: " ") + " right")
+    #expect(host.sheet == ["a", "Row 10", "Row 11", "Row 12", "Row 13", "Row 14", "Keyed"])
+    host.keys("left")
+    #expect(host.sheet.contains("Row 9"))
+    host.keys("X")
+    #expect(host.lastCommand.contains(#""command":"x""#) && host.sheet.isEmpty)
+    host.keys(".")
+    let row = host.screen.firstIndex { $0.contains("Places") && $0.contains("›") } ?? 0
+    host.click(50, row)
+    #expect(host.sheet.contains("Pane 5"))
+    host.keys("enter")
+    #expect(host.lastCommand.contains(#""command":"p1""#) && host.sheet.isEmpty)
+    host.keys(". G enter esc")
+    #expect(host.sheet.contains("Row 9"))
+    host.click(1, 1)
+    #expect(host.sheet.isEmpty)
+  }
+
   @Test("a command for rows of one type stands in no menu of others")
   func types() {
     let host = ScriptedHost.double(
