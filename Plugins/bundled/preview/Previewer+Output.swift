@@ -45,6 +45,7 @@ extension Previewer {
     var update = isFirst ? page(title: Text("$ \(command.line)"), badge: "runs") : PaneUpdate()
     update.badge = .set(Text(words, look.end == "ends 0" ? .good : .dim))
     update.content = .lines(texts)
+    update.status = .set(Text(words))
     update.loading = look.isOver ? .remove : .set(Loading("Running"))
     pane.set(update)
   }
