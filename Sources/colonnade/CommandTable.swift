@@ -156,8 +156,14 @@ enum CommandTable {
 
   static let plugins = CommandDescription(
     summary: "list plugins and layouts, and where they are",
-    forms: ["plugins [--json]"],
-    options: [.json, .names, .layoutOptions, .values, .pluginPath])
+    forms: ["plugins [--json]", "plugins --add FOLDER|ADDRESS"],
+    details: [
+      "With --add the folder of a plugin is copied to where yours are, or got there by git from an "
+        + "address. What it may do outside of the window is listed then, and asked about at its "
+        + "first use; nothing of it is run before you open it."
+    ],
+    options: [.json, .addPlugin, .names, .layoutOptions, .values, .pluginPath],
+    examples: [.init("colonnade plugins --add ./fruit", "then: colonnade open --column fruit")])
 
   static let previews = CommandDescription(
     summary: "list the rules of previews, and the programs they need",
@@ -285,6 +291,8 @@ extension CommandDescription.Option {
     "--verify", .none, "compare what the host says with the record; 1 where it differs")
 
   static let json = Self("--json", .none, "print one JSON document")
+  static let addPlugin = Self(
+    "--add", .folder("FOLDER|ADDRESS"), "copy a plugin to your own, or get it there by git")
   static let remote = Self(
     "--remote", .none, "allow four times as long, for a plugin behind ssh")
   static let names = Self(

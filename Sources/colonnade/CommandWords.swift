@@ -61,6 +61,24 @@ enum CommandWords {
 
   // MARK: plugins
 
+  static func addedPlugin(_ name: String, _ place: String) -> String {
+    "Added \(name): \(place)\n"
+  }
+
+  static func noPlugin(_ name: String) -> String {
+    "“\(name)” has no plugin.json and no program of its name, so it is no plugin"
+  }
+
+  static func noSource(_ place: String) -> String {
+    "“\(place)” is no folder, and no address that git knows"
+  }
+
+  static func noName(_ place: String) -> String { "“\(place)” ends in no name for a plugin" }
+
+  static func notCopied(_ program: String, _ status: Int) -> String {
+    "nothing was added: \(program) ended with \(status)"
+  }
+
   static let searchedPlugins = "looked for plugins in"
   static let searchedLayouts = "looked for layouts in"
 

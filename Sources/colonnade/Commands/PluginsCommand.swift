@@ -8,9 +8,18 @@ import JSONRPC
 enum PluginsCommand {
   /// Runs the command.
   ///
-  /// - Returns: 0, or 1 when nobody reads it.
+  /// - Returns: 0, or 1 when nobody reads it, or when a plugin could not be added.
   static func run(_ command: ParsedCommand) -> Int32 {
     let paths = ResourcePaths(extraPluginPaths: command.values(.pluginPath))
+    if let place = command.value(.addPlugin) {
+      do throws(AddedPlugin.Failure) {
+        let added = try AddedPlugin(from: place, to: paths.userPluginFolder)
+        return HostEnvironment.write(words(of: added, ResourcePaths())) ? 0 : 1
+      } catch {
+        HostEnvironment.complain(error.message, of: .plugins)
+        return 1
+      }
+    }
     return HostEnvironment.write(text(command, paths)) ? 0 : 1
   }
 
@@ -31,6 +40,17 @@ enum PluginsCommand {
       return options.map { "\($0.name)\t\($0.summary)\n" }.joined()
     }
     return command.has(.json) ? document(paths) : list(paths)
+  }
+
+  /// What was added, what it wishes, and what is wrong with it.
+  private static func words(of added: AddedPlugin, _ paths: ResourcePaths) -> String {
+    var text = CommandWords.addedPlugin(added.name, added.place)
+    guard let plugin = paths.plugin(named: added.place) else { return text }
+    for permission in plugin.manifest?.permissions ?? [] {
+      text += "  \(CommandWords.wish(for: permission, isOurs: false, isAllowed: false))\n"
+    }
+    for finding in plugin.diagnostics { text += "  \(finding.description)\n" }
+    return text
   }
 
   private static func list(_ paths: ResourcePaths) -> String {

@@ -55,6 +55,8 @@ private final class PluginFindings {
 struct ResourcePaths {
   /// The folders plugins are looked for in, first one wins.
   let pluginFolders: [String]
+  /// The folder of the user's own plugins.
+  let userPluginFolder: String
   /// The folders layouts are looked for in, first one wins.
   let layoutFolders: [String]
   /// The folder of the user's configuration.
@@ -99,7 +101,8 @@ struct ResourcePaths {
     self.executable = executable
     programFolder = bin
     bundledFolders = ours
-    pluginFolders = extraPluginPaths + named + ["\(data)/plugins"] + ours
+    userPluginFolder = "\(data)/plugins"
+    pluginFolders = extraPluginPaths + named + [userPluginFolder] + ours
     configurationFolder = folder("XDG_CONFIG_HOME", ".config", in: home)
     stateDirectory = folder("XDG_STATE_HOME", ".local/state", in: home)
     kitFolder = checkout

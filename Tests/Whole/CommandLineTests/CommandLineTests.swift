@@ -88,6 +88,49 @@ private final class Scratch {
         == "\(scratch.path)/home/.config/colonnade/layouts/mail.jsonc")
   }
 
+  @Test("adds a plugin whole or not at all, and never over another one")
+  func addedPlugin() throws {
+    let scratch = try Scratch()
+    try scratch.put("fruit/plugin.json", #"{"run":["./fruit.sh"]}"#)
+    try scratch.put("fruit/lib/words", "apple")
+    try scratch.put("else/readme", "no plugin")
+    let own = "\(scratch.path)/own/plugins"
+    let added = try AddedPlugin(from: "\(scratch.path)/fruit/", to: own)
+    #expect(added.name == "fruit" && added.place == "\(own)/fruit")
+    #expect(FileManager.default.fileExists(atPath: "\(own)/fruit/lib/words"))
+    func complaint(_ source: String) -> String? {
+      do throws(AddedPlugin.Failure) {
+        _ = try AddedPlugin(from: source, to: own)
+        return nil
+      } catch {
+        return error.message
+      }
+    }
+    #expect(complaint("\(scratch.path)/fruit") == "\(own)/fruit is there already")
+    #expect(complaint("\(scratch.path)/else")?.contains("it is no plugin") == true)
+    #expect(complaint("\(scratch.path)/none")?.contains("no folder") == true)
+    #expect(complaint("/")?.contains("no name") == true)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: own) == ["fruit"])
+  }
+
+  @Test("adds a plugin from an address that git knows")
+  func clonedPlugin() throws {
+    let scratch = try Scratch()
+    try scratch.put("cherry/plugin.json", #"{"run":["./cherry.sh"]}"#)
+    let git = Process()
+    git.executableURL = URL(filePath: "/bin/sh")
+    let commit = "git -c user.name=a -c user.email=a@example.org commit -q -m x"
+    git.arguments = [
+      "-c", "cd '\(scratch.path)/cherry' && git init -q . && git add . && \(commit)",
+    ]
+    try git.run()
+    git.waitUntilExit()
+    guard git.terminationStatus == 0 else { return }
+    let own = "\(scratch.path)/own"
+    let added = try AddedPlugin(from: "file://\(scratch.path)/cherry", to: own)
+    #expect(added.name == "cherry")
+  }
+
   @Test("heeds XDG folders that are full paths and no others")
   func xdgFolders() {
     let paths = ResourcePaths(
