@@ -53,6 +53,8 @@ package struct PaneInput: Sendable {
   package internal(set) var waiting: (value: Value, reason: Reason)?
   /// True when the newest input is what is on screen, asked for once more.
   private(set) var isRepeated = false
+  /// True when the newest input is something that another pane has opened here.
+  private var isOpened = false
   /// The input that waits for the user's word: the pane has something that would be lost.
   private(set) var held: Value?
   /// When the newest unanswered input was set.
@@ -97,6 +99,7 @@ package struct PaneInput: Sendable {
   /// Has a new input sent next.
   mutating func queue(_ value: Value, _ reason: Reason) {
     isRepeated = false
+    isOpened = reason == .open
     current = value
     waiting = (value, reason)
   }
@@ -127,6 +130,9 @@ package struct PaneInput: Sendable {
 
   /// True when what is on screen belongs to an older selection.
   package var isStale: Bool { shownGeneration < generation || waiting != nil || held != nil }
+
+  /// True while something is on screen that was there before another pane has opened what follows.
+  var awaitsOpened: Bool { isOpened && isStale }
 
   /// True when what is on screen belongs to another selection, not only to an older number.
   package var showsAnother: Bool { isStale && !isRepeated }

@@ -410,8 +410,10 @@ extension Pane {
   /// question.
   fileprivate var owesQuestion: Bool { conversation.requests.lateQuestion != nil }
 
-  /// Whether its first run has been started and has shown no row yet.
+  /// Whether its first run has been started and has shown no row yet, or what was opened in it is still
+  /// to come: until then it shows what was there before.
   fileprivate var awaitsFirstRows: Bool {
+    if conversation.input.awaitsOpened { return true }
     guard session.run == 1 else { return false }
     guard page.hasContent else { return true }
     guard let content = shown, content.hasRows else { return false }

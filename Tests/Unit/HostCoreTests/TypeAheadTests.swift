@@ -225,6 +225,29 @@ import Testing
     #expect(cursor(host) == "b")
   }
 
+  @Test("what is typed behind a command that opens something in another column is for that")
+  func openedElsewhere() throws {
+    let host = start()
+    host.hello(.primary)
+    host.hello(.secondary, wants: ["input"])
+    host.set(.secondary, ScriptedHost.list("x y z"))
+    let commands = #","commands":[{"id":"go","title":"Go","key":"D","asks":true}]"#
+    host.set(.primary, ScriptedHost.list("a b c", more: commands))
+    host.set(.secondary, #"{"gen":1,"# + ScriptedHost.list("x y z").dropFirst())
+    host.keys("D j")
+    host.say(
+      .primary,
+      #"{"id":"o","method":"pane.open","params":{"column":"next","type":"t","value":1,"focus":true}}"#
+    )
+    let run = try #require(host.sent(.primary, "command.run").last)
+    let id = try #require(run.firstMatch(of: /"id":(\d+)/)?.1)
+    host.say(.primary, #"{"id":\#(id),"result":{}}"#)
+    #expect(host.state.focus == .secondary && cursor(host) == "a")
+    #expect(host.state.pane(in: .secondary)?.page.shown?.cursorItem?.id == "x")
+    host.set(.secondary, #"{"gen":2,"# + ScriptedHost.list("p q r").dropFirst())
+    #expect(host.state.pane(in: .secondary)?.page.shown?.cursorItem?.id == "q")
+  }
+
   @Test("more than anybody types does not wait")
   func limit() {
     let host = start()
