@@ -34,35 +34,37 @@ extension FileBrowser {
       PluginCommand(
         "delete", "Delete for ever…", key: "D", menus: [.item], need: .items, dangerous: true,
         asks: true),
-      PluginCommand("tab", "New tab", key: "t", menus: [.pane], asks: true),
     ]
   }
 
   /// What is done in the folder, and the ways to others.
   private var folderCommands: [PluginCommand] {
     let newName = PluginCommand.Argument("name", "Name", required: true)
+    // What is done most comes first here, too.
     return [
       PluginCommand(
         "new-folder", "New folder", key: "+", menus: [.pane], arguments: [newName]),
       PluginCommand(
         "new-file", "New file", key: choosing.takesNames ? nil : "a", menus: [.pane],
         arguments: [newName]),
-      PluginCommand(
-        "create-many", "New files and folders in the editor…", key: "A", menus: [.pane],
-        asks: true),
+      finding.command, finding.contents.command,
       PluginCommand(
         "sort", "Sort by…", key: "s", keys: [","], menus: [.pane], arguments: [orders.argument]),
+      orders.factsCommand,
       PluginCommand(
         "hidden", rules.showsHidden ? "Leave out hidden entries" : "Show hidden entries",
         key: "alt+.", menus: [.pane]),
+    ] + OutsidePrograms.commands + [
+      PluginCommand(
+        "create-many", "New files and folders in the editor…", key: "A", menus: [.pane],
+        asks: true),
+      PluginCommand("tab", "New tab", key: "t", menus: [.pane], asks: true),
       PluginCommand("back", "Back in history", key: "H", keys: ["alt+left"], menus: [.pane]),
       PluginCommand("forward", "Forward in history", key: "L", keys: ["alt+right"], menus: [.pane]),
       PluginCommand("reload", "Read the folder again", key: "ctrl+r", menus: [.pane]),
       PluginCommand("home", "Go home", key: "~", menus: [.pane]),
-      finding.command, finding.contents.command, orders.factsCommand, orders.sizes.command,
-      GitSigns.command, TrashBin.command, Marking.command,
-    ] + choosing.commands + orders.comparing.commands + OutsidePrograms.commands
-      + ways.going.commands
+      orders.sizes.command, GitSigns.command, TrashBin.command, Marking.command,
+    ] + choosing.commands + orders.comparing.commands + ways.going.commands
   }
 
   /// The commands of the page on top.

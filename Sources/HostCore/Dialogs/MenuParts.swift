@@ -37,14 +37,17 @@ struct MenuParts {
   }
 
   private var folded: [Sheet.Entry] {
+    // Where no row is meant, what is done with the pane is what the menu is for.
+    let main = own.isEmpty ? others : own
     // A menu of one entry more would hide it and save no room.
-    let isLong = own.count > Self.mostOwn + 1
-    var entries = isLong ? Array(own.prefix(Self.mostOwn)) : own
+    let isLong = main.count > Self.mostOwn + 1
+    var entries = isLong ? Array(main.prefix(Self.mostOwn)) : main
     if isLong {
-      entries.append(menu(SheetWords.moreOfRow, title, Array(own.dropFirst(Self.mostOwn))))
+      let rest = main.dropFirst(Self.mostOwn)
+      entries.append(menu(SheetWords.moreOfRow, title, Array(rest)))
     }
     entries += things.filter { !$0.isHeading }
-    let folder = [(title: othersTitle.string, entries: others)]
+    let folder = own.isEmpty ? [] : [(title: othersTitle.string, entries: others)]
     for group in folder + groups {
       let inside = group.entries.filter { !$0.isHeading }
       if inside.count == 1 { entries += inside }
