@@ -37,7 +37,8 @@ enum TextLetters: Equatable {
     guard !bytes.contains(0), String(validating: bytes, as: UTF8.self) == nil else { return nil }
     let counts = Counts(bytes)
     guard counts.wrong > counts.pairs, counts.controls == 0 else { return nil }
-    guard counts.high * 3 > counts.letters else {
+    // Words of western Europe have few letters beyond ASCII, and those seldom beside each other.
+    guard counts.high * 3 > counts.letters, counts.beside * 2 > counts.high else {
       self = counts.lower == 0 ? .latin : .windowsLatin
       return
     }
@@ -118,6 +119,8 @@ extension TextLetters {
     private(set) var (pairs, wrong) = (0, 0)
     /// Bytes above ASCII; those of them that Latin-1 has no letters for; those with the letters of ASCII.
     private(set) var (high, lower, letters) = (0, 0, 0)
+    /// Bytes above ASCII with another one before or behind them.
+    private(set) var beside = 0
     /// Control characters that no text has.
     private(set) var controls = 0
 
@@ -132,6 +135,12 @@ extension TextLetters {
         if byte >= 0x80, byte < 0xA0 { lower += 1 }
       }
       letters += high
+      var run = 0
+      for byte in bytes {
+        run = byte < 0x80 ? 0 : run + 1
+        // The second of a run tells that the first is not alone.
+        if run > 1 { beside += run == 2 ? 2 : 1 }
+      }
       var place = 0
       while place < bytes.count {
         let width = Self.width(at: place, in: bytes)

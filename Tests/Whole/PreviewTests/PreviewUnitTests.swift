@@ -50,6 +50,8 @@ import Testing
     #expect(read(latin)?.text == "Grün ist die Straße")
     #expect(read(Array("ten ".utf8) + [0x80])?.name == "Windows-1252")
     #expect(read(Array("ten ".utf8) + [0x80])?.text == "ten €")
+    let short = Array("gr".utf8) + [0xF6, 0xDF] + Array("e;x\n".utf8) + [0xE4, 0x3B, 0xF6, 10]
+    #expect(read(short)?.name == "Latin-1" && read([0xE9, 0x20])?.name == "Latin-1")
     let russian: [UInt8] = [0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2, 0x20, 0xEC, 0xE8, 0xF0]
     #expect(read(russian)?.name == "Windows-1251")
     #expect(read(russian)?.text == "Привет мир")
