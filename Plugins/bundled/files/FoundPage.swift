@@ -79,13 +79,13 @@ final class FoundPage {
   /// The row of an entry; without facts it is gone.
   func item(_ entry: FoundEntry, _ facts: FileFacts?, thisYear: Int) -> Item {
     let isFolder = facts?.kind == .folder
-    let name = FileName.text(entry.name) + (isFolder ? "/" : "")
+    let name = FileName.row(entry.name) + (isFolder ? "/" : "")
     let style = facts == nil ? TextStyle(.dim) : TextStyle(.plain, bold: isFolder)
     let place = path(entry)
     let twin = FileName.isDecomposed(entry.name[...]) ? FileName.decomposedSign : ""
     var item = Item(
       id(entry.number),
-      Text(FileName.text(entry.folder), .dim) + Text(name, style: style)
+      Text(FileName.row(entry.folder), .dim) + Text(name, style: style)
         + Text(twin, .dim),
       type: isFolder ? MediaType.folder : MediaType.of(entry.name[...], facts?.kind ?? entry.kind),
       value: .string(place.value))

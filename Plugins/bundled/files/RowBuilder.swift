@@ -90,7 +90,7 @@ struct RowBuilder {
     let entry = facts.entry
     let label = String(validating: name, as: UTF8.self)
     var item = Item(
-      id(name), text(name, label.map(FileName.revealed) ?? FileName.text(name), facts),
+      id(name), text(name, label.map(FileName.revealed) ?? FileName.row(name), facts),
       badge: trailing(name, facts),
       type: entry.isFolder ? MediaType.folder : MediaType.of(name, entry.fileKind),
       value: .string(value(name, label)))

@@ -94,7 +94,7 @@ final class RowStatus {
 
   static func words(_ name: [UInt8], _ facts: FileFacts) -> String {
     let year = FileWords.Moment.now.year
-    var words = [FileName.text(name) + (facts.kind == .folder ? "/" : "")]
+    var words = [FileName.row(name) + (facts.kind == .folder ? "/" : "")]
     if facts.kind == .file { words.append(FileWords.size(facts.size)) }
     words.append(FileWords.permissions(facts.mode))
     words.append(FileWords.date(nanoseconds: facts.modified, thisYear: year))

@@ -145,7 +145,7 @@ final class TrashBin {
 
   private func row(_ thing: TrashedThing, thisYear: Int) -> Item {
     let isFolder = thing.facts.kind == .folder
-    let name = FileName.text((thing.original ?? thing.place).nameBytes) + (isFolder ? "/" : "")
+    let name = FileName.row((thing.original ?? thing.place).nameBytes) + (isFolder ? "/" : "")
     let from = thing.original?.parent.map { $0.display(home: files.home) }
     var item = Item(
       Self.prefix + thing.place.value,

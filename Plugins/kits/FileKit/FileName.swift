@@ -121,6 +121,15 @@ package enum FileName {
   /// The name for people.
   package static func text(_ name: [UInt8]) -> String { text(name[...]) }
 
+  /// The name as it stands in a list: a tab, which would look like a blank there, has a sign.
+  package static func row(_ name: ArraySlice<UInt8>) -> String {
+    let words = text(name)
+    return name.contains(9) ? words.replacing("\t", with: "␉") : words
+  }
+
+  /// The name as it stands in a list.
+  package static func row(_ name: [UInt8]) -> String { row(name[...]) }
+
   // MARK: Parts
 
   /// Splits bytes into characters of UTF-8 and single bytes that are none.

@@ -54,6 +54,7 @@ import Testing
   func shown() {
     #expect(FileName.text([0x61, 0xFF, 0xC3, 0xA4, 0xC3]) == "a\\xFFä\\xC3")
     #expect(FileName.text(Array("a\u{1b}b".utf8)) == "a\u{1b}b")
+    #expect(FileName.row(Array("a\tb".utf8)) == "a␉b" && FileName.row(Array("a b".utf8)) == "a b")
   }
 
   @Test("typed names are checked before anything is touched")
