@@ -35,7 +35,7 @@ enum Completions {
       local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words=
       local command=${COMP_WORDS[1]}
       COMPREPLY=()
-      case $before in
+      case $command:$before in
     \(bashValues)
       esac
       if ((COMP_CWORD == 1)) && [[ $word != -* ]]; then
@@ -73,24 +73,44 @@ enum Completions {
     options.map(\.name).joined(separator: " ")
   }
 
-  private static var allOptions: [CommandDescription.Option] {
+  /// An arm for each option with a value; where commands mean something else by its name, one each.
+  private static var bashValues: String {
+    let given = CommandName.allCases.flatMap { name in
+      name.description.options.map { (command: name.rawValue, option: $0) }
+    }
     var seen: Set<String> = []
-    return CommandName.allCases.flatMap(\.description.options)
-      .filter { seen.insert($0.name).inserted }
+    return given.map(\.option).filter { seen.insert($0.name).inserted }.flatMap { first in
+      // What holds behind the name of a layout, too, which may have options of its own.
+      let usual = CommandTable.sessionOptions.first { $0.name == first.name } ?? first
+      let reply = bashReply(usual.value).flatMap { $0.isEmpty ? nil : $0 }
+      let others = given.filter { $0.option.name == first.name }
+        .map { (command: $0.command, reply: bashReply($0.option.value)) }
+        .filter { $0.reply != reply }
+      return others.map { bashArm($0.command, first.name, $0.reply) }
+        + (reply == nil ? [] : [bashArm("*", first.name, reply)])
+    }.joined(separator: "\n")
   }
 
-  private static var bashValues: String {
-    allOptions.compactMap { option in
-      let reply: String
-      switch option.value {
-      case .choice(let words): reply = "-W \"\(words.joined(separator: " "))\""
-      case .folder: reply = "-d"
-      case .file: reply = "-f"
-      case .command: reply = "-c"
-      case .none, .text, .layout, .plugin, .subject: return nil
+  private static func bashArm(_ command: String, _ option: String, _ reply: String?) -> String {
+    let act =
+      switch reply {
+      case nil: ""
+      case "": "return "
+      case let reply?: "COMPREPLY=($(compgen \(reply) -- \"$word\")); return "
       }
-      return "  \(option.name)) COMPREPLY=($(compgen \(reply) -- \"$word\")); return ;;"
-    }.joined(separator: "\n")
+    return "  \(command):\(option)) \(act);;"
+  }
+
+  /// What is offered for a value: empty where nothing is known, `nil` for an option without one.
+  private static func bashReply(_ value: CommandDescription.Value) -> String? {
+    switch value {
+    case .choice(let words): "-W \"\(words.joined(separator: " "))\""
+    case .folder: "-d"
+    case .file: "-f"
+    case .command: "-c"
+    case .text: ""
+    case .none, .layout, .plugin, .subject: nil
+    }
   }
 
   private static var bashCommands: String {

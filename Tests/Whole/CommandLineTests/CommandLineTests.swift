@@ -276,6 +276,15 @@ private final class Scratch {
     #expect(try offers(["colonnade", "open", "files", "--so"]) == ["--sort"])
     #expect(try offers(["colonnade", "files", "--co"]) == [])
   }
+
+  @Test("offers for an option what its command means by it")
+  func bashOffersByCommand() throws {
+    #expect(try offers(["colonnade", "--column", "cat"]).contains("cat"))
+    #expect(try offers(["colonnade", "open", "--column", "cat"]).contains("cat"))
+    #expect(try offers(["colonnade", "lines", "--column", ""]) == [])
+    #expect(try offers(["colonnade", "lines", "--title", ""]) == [])
+    #expect(try offers(["colonnade", "lines", "--theme", ""]) == ["dark", "light"])
+  }
 }
 
 @Suite struct CommandLineParserTests {
