@@ -49,7 +49,7 @@ enum CommandName: String, CaseIterable {
     case .snapshot: try SnapshotCommand.run(command)
     case .check: try CheckCommand.run(command)
     case .new: try NewCommand.run(command)
-    case .plugins: PluginsCommand.run(command)
+    case .plugins: try PluginsCommand.run(command)
     case .previews: try PreviewsCommand.run(command)
     case .health: HealthCommand.run(command)
     case .layout: try LayoutCommand.run(command)

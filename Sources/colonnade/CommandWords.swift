@@ -265,6 +265,7 @@ extension UsageError {
   }
 
   static let noLines = UsageError("the plugin “lines” is not installed")
+  static let valuesOfNoLayout = UsageError("--values belongs to --options LAYOUT")
   static let maxWithoutMulti = UsageError("--max wants a number above 0, and --multi")
   static let picksOnly = UsageError(
     "--select-1, --exit-0, --print0 and --print tell what is chosen: --pick is wanted, too")

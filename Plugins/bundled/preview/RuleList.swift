@@ -12,20 +12,22 @@ package struct RuleList {
   /// All rules, those that win first; or, with a file, what is done with it.
   ///
   /// - Parameter place: The file, by its path.
-  /// - Returns: Lines.
-  package func text(about place: String?) -> String {
+  /// - Returns: Lines, and whether there was something to tell: `false` for a file that cannot be read.
+  package func report(about place: String?) -> (text: String, hasAnswer: Bool) {
     let faults = rules.faults.map { $0 + "\n" }.joined()
-    guard let place else { return faults + lines(of: rules.rules).joined() }
+    guard let place else { return (faults + lines(of: rules.rules).joined(), true) }
     let path = FilePath(place)
     guard let file = try? FileReader.open(path).get() else {
-      return faults + "\(FileName.text(path.bytes)): no file that can be read\n"
+      return (faults + "\(FileName.text(path.bytes)): no file that can be read\n", false)
     }
     let head = file.read(at: 0, count: Previewer.inlineBytes)
     let type = FileSignature.type(head) ?? MediaType.of(path.nameBytes)
     let subject = PreviewSubject(path.nameBytes, type: type, bytes: Int64(file.bytes))
     let fitting = rules.rules.filter { $0.fits(subject) }
-    return faults + "\(FileName.text(path.nameBytes)) is \(type)\n"
-      + lines(of: fitting).joined() + winner(of: subject)
+    let text =
+      faults + "\(FileName.text(path.nameBytes)) is \(type)\n" + lines(of: fitting).joined()
+      + winner(of: subject)
+    return (text, true)
   }
 
   private func winner(of subject: PreviewSubject) -> String {

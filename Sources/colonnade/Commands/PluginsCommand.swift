@@ -9,7 +9,9 @@ enum PluginsCommand {
   /// Runs the command.
   ///
   /// - Returns: 0, or 1 when nobody reads it, or when a plugin could not be added.
-  static func run(_ command: ParsedCommand) -> Int32 {
+  /// - Throws: `UsageError` for the values of an option whose layout is not named.
+  static func run(_ command: ParsedCommand) throws(UsageError) -> Int32 {
+    if command.has(.values), !command.has(.layoutOptions) { throw UsageError.valuesOfNoLayout }
     let paths = ResourcePaths(extraPluginPaths: command.values(.pluginPath))
     if let place = command.value(.addPlugin) {
       do throws(AddedPlugin.Failure) {

@@ -6,10 +6,11 @@ import PreviewPane
 enum PreviewsCommand {
   /// Runs the command.
   ///
-  /// - Returns: 0, or 1 when nobody reads it.
+  /// - Returns: 0, or 1 when nobody reads it or the file cannot be read.
   /// - Throws: `UsageError` for a second file.
   static func run(_ command: ParsedCommand) throws(UsageError) -> Int32 {
     if command.operands.count > 1 { throw UsageError.oneTooMany(command.operands[1]) }
-    return HostEnvironment.write(RuleList().text(about: command.operands.first)) ? 0 : 1
+    let report = RuleList().report(about: command.operands.first)
+    return HostEnvironment.write(report.text) && report.hasAnswer ? 0 : 1
   }
 }

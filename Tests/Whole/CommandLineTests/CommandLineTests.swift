@@ -223,6 +223,27 @@ private final class Scratch {
     #expect(Completions.bash.contains("    help) words=\"--plugin-path open lines snapshot"))
   }
 
+  @Test("refuses to tell the values of an option whose layout is not named")
+  func valuesOfNothing() throws {
+    let words = ["--values", "--sort"]
+    #expect(throws: UsageError.valuesOfNoLayout) {
+      _ = try PluginsCommand.run(
+        CommandLineParser.parse(words, as: CommandName.plugins.description))
+    }
+  }
+
+  @Test("fails when the file that previews are asked about cannot be read")
+  func previewsOfNothing() throws {
+    let scratch = try Scratch()
+    try scratch.put("TODO.md")
+    func code(_ path: String) throws -> Int32 {
+      try PreviewsCommand.run(
+        CommandLineParser.parse([path], as: CommandName.previews.description))
+    }
+    #expect(try code("\(scratch.path)/TODO.md") == 0)
+    #expect(try code("\(scratch.path)/gone.md") == 1)
+  }
+
   @Test("folds paragraphs to the width")
   func folds() {
     let text = HelpText.folded("one two three four", indent: 2, width: 10)

@@ -154,9 +154,9 @@ import Testing
   func list() throws {
     let path = try scratch.write("x.foo", "\u{1}\u{2}")
     let list = RuleList()
-    #expect(list.text(about: nil).contains("application/pdf,*.pdf"))
-    #expect(list.text(about: path).contains("shown by preview itself"))
-    #expect(list.text(about: scratch.path + "/none").contains("no file that can be read"))
+    #expect(list.report(about: nil).text.contains("application/pdf,*.pdf"))
+    #expect(list.report(about: path).text.contains("shown by preview itself"))
+    #expect(list.report(about: scratch.path + "/none").text.contains("no file that can be read"))
   }
 
   @Test("a picture in a file is named by its path where the host draws it, else by its facts")
