@@ -29,6 +29,8 @@ struct LinesOptions {
     }
   }
 
+  private typealias Option = CommandDescription.Option
+
   let words: ParsedCommand
   private(set) var columns: [Column]
 
@@ -44,7 +46,7 @@ struct LinesOptions {
     guard !words.operands.dropFirst().contains("-") else { throw UsageError.laterInput }
     var named: (behind: Int, column: Int)?
     for option in words.given {
-      if option.name == CommandDescription.Option.columnNumber.name {
+      if option.name == Option.columnNumber.name {
         guard let number = Int(option.value), columns.indices.contains(number - 1) else {
           throw UsageError.noColumnOfLines(option.value, of: columns.count)
         }
@@ -69,21 +71,22 @@ struct LinesOptions {
     let value = option.value
     do throws(FileProblem) {
       switch option.name {
-      case "--action": columns[place].settings.actions.append(try action(value, at: place))
-      case "--refresh": columns[place].settings.renewal = try LineRenewal(value)
-      case "--show": columns[place].settings.form.shown = try Self.numbers(value)
-      case "--detail": columns[place].settings.form.detail = try Self.numbers(value)
-      case "--value": columns[place].settings.form.value = try Self.numbers(value).first
-      case "--split": columns[place].settings.form.separator = LineForm.separator(value)
-      case "--table": columns[place].settings.form.isTable = true
-      case "--header": columns[place].settings.form.hasHeader = true
-      case "--fuzzy": columns[place].settings.isFuzzy = true
-      case "--query": columns[place].settings.query = value
-      case "--multi": columns[place].settings.hasMarks = true
-      case "--read0": columns[place].settings.hasZeros = true
-      case "--title": columns[place].settings.title = value
-      case "--as": columns[place].settings.form.areFiles = value == "files"
-      case "--type": columns[place].settings.form.type = value
+      case Option.action.name: columns[place].settings.actions.append(try action(value, at: place))
+      case Option.refresh.name: columns[place].settings.renewal = try LineRenewal(value)
+      case Option.show.name: columns[place].settings.form.shown = try Self.numbers(value)
+      case Option.detail.name: columns[place].settings.form.detail = try Self.numbers(value)
+      case Option.fieldValue.name:
+        columns[place].settings.form.value = try Self.numbers(value).first
+      case Option.split.name: columns[place].settings.form.separator = LineForm.separator(value)
+      case Option.table.name: columns[place].settings.form.isTable = true
+      case Option.header.name: columns[place].settings.form.hasHeader = true
+      case Option.fuzzy.name: columns[place].settings.isFuzzy = true
+      case Option.query.name: columns[place].settings.query = value
+      case Option.multi.name: columns[place].settings.hasMarks = true
+      case Option.read0.name: columns[place].settings.hasZeros = true
+      case Option.title.name: columns[place].settings.title = value
+      case Option.rowsAs.name: columns[place].settings.form.areFiles = value == "files"
+      case Option.rowType.name: columns[place].settings.form.type = value
       default: break
       }
     } catch {
