@@ -126,9 +126,6 @@ extension SplitView {
   /// The name of the pane installed in a column, or `nil`.
   package func pane(in column: ColumnRole) -> String? { configuration.panes[column] }
 
-  /// Everything that has to be told before the first frame.
-  package var openingEvents: [SplitEvent] { LayoutAnnouncer.opening(projection, in: space) }
-
   /// The state a restart must bring back.
   package var saved: SavedSplit {
     SavedSplit(

@@ -24,9 +24,6 @@ extension TextState {
   /// The text searched for; empty for none.
   package var search: String { finding.phrase }
 
-  /// True when the search stands on a match.
-  package var hasMatch: Bool { finding.match != nil }
-
   /// True when lines are being fetched to be searched.
   package var isSearching: Bool { finding.walk != nil }
 

@@ -54,7 +54,7 @@ struct TextSearchTests {
     _ = serve(&text, lines(texts))
     #expect(!text.setSearch("needle") && text.isSearching)
     _ = serve(&text, lines(texts))
-    #expect(text.hasMatch && !text.isSearching)
+    #expect(text.finding.match != nil && !text.isSearching)
     #expect(text.visibleRows.contains { $0.line == 2_345 && $0.currentMatch == 4..<10 })
   }
 
@@ -78,7 +78,7 @@ struct TextSearchTests {
       text.setSearch(word)
       text.endSearch()
       _ = serve(&text, lines(texts), failing: 512...1_100)
-      #expect(text.hasMatch == (word == "needle"))
+      #expect((text.finding.match != nil) == (word == "needle"))
       #expect(text.takeSearchEnd() == (word == "needle" ? nil : .unread))
     }
   }

@@ -293,3 +293,8 @@ private struct Listener {
     }
   }
 }
+
+extension SplitView {
+  /// Everything that a listener has to be told before the first frame.
+  var openingEvents: [SplitEvent] { LayoutAnnouncer.opening(projection, in: space) }
+}
