@@ -137,7 +137,10 @@ struct TerminalModes {
   // MARK: Replies
 
   /// Takes a reply; returns whether more is known now than before.
-  mutating func heard(_ reply: TerminalReply) -> Bool { negotiator.consume(reply) }
+  mutating func heard(_ reply: TerminalReply) -> Bool {
+    let before = setsGround
+    return negotiator.consume(reply) || setsGround != before
+  }
 
   /// Tells whether answers to the first questions may still be on their way.
   func awaitsAnswers(at now: Int) -> Bool {
@@ -209,11 +212,13 @@ struct TerminalModes {
 
   /// True when the window has a ground of its own: the terminal's does not suit, or nobody tells it.
   ///
-  /// Not one of 16 colours is read both on black and on white with 4.5:1; on their own black those of
-  /// a dark theme are. With more colours there may be tints, and a ground that is not told is rare.
+  /// Hardly a colour is read both on black and on white with 4.5:1; on their own ground all of a dark
+  /// theme are. Of 256 colours it is painted once the terminal has answered and left the question open,
+  /// as older multiplexers do; so no other one begins with a ground that it loses.
   var setsGround: Bool {
     if let isDark = settings.isDark { return isDark != capabilities.isDark }
-    return capabilities.isDark == nil && capabilities.colors <= .ansi16
+    return capabilities.isDark == nil
+      && (capabilities.colors <= .ansi16 || negotiator.isFenced)
   }
 
   /// The capabilities that frames may use.

@@ -212,6 +212,20 @@ struct TerminalModesTests {
     }
   }
 
+  @Test("a terminal that answers and does not tell its ground gets one on which colours are read")
+  func untoldGround() {
+    for term in ["xterm-256color", "tmux-256color", "xterm-direct"] {
+      var modes = modes(["TERM": term])
+      #expect(!modes.setsGround)
+      #expect(modes.heard(.deviceAttributes([1, 2])) && modes.setsGround, "\(term)")
+      #expect(modes.heard(.color(11, 255, 255, 255)) && !modes.setsGround)
+      #expect(!modes.traits.isDark)
+      var told = self.modes(["TERM": term, "COLORFGBG": "0;15"])
+      _ = told.heard(.deviceAttributes([1, 2]))
+      #expect(!told.setsGround && !told.traits.isDark)
+    }
+  }
+
   @Test("16 colours on a ground that nobody tells of have one of their own, where they are read")
   func ground() {
     let cases: [([String: String], TerminalReply?, Bool)] = [
