@@ -185,6 +185,11 @@ struct Menus: Sendable {
   /// The key that a menu names for a command of a plugin; `nil` without one.
   private func key(of command: PluginCommand) -> KeyChord? { keys(of: command).first }
 
+  /// Says that the key of a command does nothing here.
+  func unbound(_ command: HostCommand) -> String {
+    HostWords.unbound(keyLabel(command, most: 1).string)
+  }
+
   /// The keys that lead to a command here and now, as the help writes them.
   func keyLabel(_ command: HostCommand, most: Int = 3) -> SafeText {
     let commands = isCarrying ? [] : pane?.page.chrome.commands ?? []

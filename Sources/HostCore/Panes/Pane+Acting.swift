@@ -115,6 +115,9 @@ extension Pane {
   /// True when what is typed into it is searched for, and nothing is filtered.
   var isSearched: Bool { if case .line(.search, _) = typingStart { true } else { false } }
 
+  /// True when nobody can look through its rows.
+  var refusesTyping: Bool { if case .refused = typingStart { true } else { false } }
+
   /// The line that typing into the pane begins with.
   var typingStart: TypingStart {
     guard let content = shown else { return .nothing }

@@ -21,6 +21,8 @@ package struct StatusFacts: Sendable {
     var commands: [StatusLine.Hint]
     /// True when rows are searched by its program, and not filtered.
     var isSearched = false
+    /// True when nobody can look through its rows.
+    var refusesTyping = false
     /// True when Esc leaves its page, which is a search.
     var isInSearch = false
     /// True when its content takes all keys, so that the way out has to be told.
@@ -114,7 +116,8 @@ extension Pane {
       trouble: trouble, sought: content?.sought ?? "",
       status: link ?? content?.hintWords ?? page.chrome.status ?? keeper ?? item?.text ?? .empty,
       subject: subject,
-      commands: commands, isSearched: isSearched, isInSearch: view.isInSearch,
+      commands: commands, isSearched: isSearched, refusesTyping: refusesTyping,
+      isInSearch: view.isInSearch,
       takesAllKeys: grab.keys == .all && grab.choosing == .nothing)
   }
 }
@@ -239,6 +242,7 @@ extension StatusFacts {
       return [.init("Enter", StatusWords.open), .init("Esc", esc)]
     case .nothing(let command): return command.map { [.init("Enter", $0.string)] } ?? []
     case .row, .markedRange, .chosenLines, .chosenCells, .typedField, .typedArea, .field, nil:
+      if pane?.refusesTyping == true { return [.open] }
       return [.open, pane?.isSearched == true ? .search : .filter]
     }
   }

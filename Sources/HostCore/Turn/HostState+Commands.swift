@@ -90,14 +90,13 @@ extension HostState {
       switch panes.read(id, { $0.typingStart }) ?? .nothing {
       case .refused: return status.say(HostWords.unfilterable, &turn)
       case .line(let purpose, let text): keys.beginTyping(purpose, in: focus, text: text)
-      case .nothing: break
+      case .nothing: return status.say(menus.unbound(.choose(choice)), &turn)
       }
       // What was said of the search before is not true of this one.
       status.clear()
     case .searchNext, .searchPrevious:
       guard panes.read(id, { $0.isSearched }) == true else {
-        let name = menus.keyLabel(.choose(choice), most: 1).string
-        return status.say(HostWords.unbound(name), &turn)
+        return status.say(menus.unbound(.choose(choice)), &turn)
       }
       status.clear()
       let words = panes.update(id) { $0.view.search(forward: choice == .searchNext) } ?? nil

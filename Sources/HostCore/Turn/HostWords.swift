@@ -21,7 +21,8 @@ enum HostWords {
     "Only \(count.grouped) of \(all.grouped) rows are marked yet; Esc leaves it"
   }
 
-  static let unfilterable = "These rows cannot be filtered"
+  static let unfilterable =
+    "These rows cannot be filtered: their program does not look through them"
   static let noPlaceForPaste = "Nothing here takes pasted text"
   static let noMoreColumns = "This layout shows no more columns"
   static let noWidth = "There is no width here to change"

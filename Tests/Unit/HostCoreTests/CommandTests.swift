@@ -264,7 +264,16 @@ import Testing
       .primary, #"{"content":{"kind":"list","source":{"id":"s","rev":1,"count":3}}}"#)
     host.keys("/")
     #expect(host.state.keys.typing == nil)
-    #expect(host.statusText == "These rows cannot be filtered")
+    #expect(host.statusText.hasPrefix("These rows cannot be filtered: their program"))
+    #expect(host.screen.last?.contains("/ filter") == false)
+  }
+
+  @Test("a pane in which there are no words to look for says so", arguments: ["/", "n"])
+  func searchOfNothing(key: String) {
+    let host = ScriptedHost.double()
+    host.set(.primary, #"{"content":{"kind":"canvas","alt":"A game"}}"#)
+    host.keys(key)
+    #expect(host.state.keys.typing == nil && host.statusText == "\(key) does nothing here")
   }
 
   @Test("marks are used up by what is done with the marked rows, and by nothing else")
