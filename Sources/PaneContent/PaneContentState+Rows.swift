@@ -59,8 +59,11 @@ extension PaneContentState {
   /// The cursor's item; `nil` without rows, and while the row has not arrived.
   package var cursorItem: Item? { rows { $0.cursorItem } }
 
-  /// Number of marked rows, hidden ones and those of a range included.
+  /// Number of marked rows, hidden ones, those of a range and those on their way included.
   package var markCount: Int { rows { $0.markCount } ?? 0 }
+
+  /// Number of marked rows that can be acted on, as they have arrived.
+  package var arrivedMarkCount: Int { rows { $0.arrivedMarkCount } ?? 0 }
 
   /// Whether rows of a source are still being fetched to be marked.
   package var isMarkingAll: Bool { rows { $0.isMarkingAll } ?? false }

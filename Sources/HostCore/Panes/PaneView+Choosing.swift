@@ -111,7 +111,7 @@ extension Pane {
   /// Why its marks cannot be acted on yet; `nil` when all rows are there that are to be marked.
   var objectionToMarks: String? {
     guard isMarkingAll, let content = shown else { return nil }
-    return HostWords.stillMarking(content.markCount, of: content.rowCount)
+    return HostWords.stillMarking(content.arrivedMarkCount, of: content.markCount)
   }
 
   /// Why a press on a row cannot mean the marks now; `nil` on a row that is not marked.

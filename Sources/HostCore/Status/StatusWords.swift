@@ -55,7 +55,7 @@ enum StatusWords {
     return copied.isCut ? "\(verb) the first \(bytes): no more fits" : "\(verb) \(bytes)"
   }
 
-  static func marked(_ count: Int) -> String { "\(count) marked" }
+  static func marked(_ count: Int) -> String { "\(count.grouped) marked" }
 
   static func put(_ count: Int, isCut: Bool) -> String {
     "put \(count) \(isCut ? "cut" : "copied")"

@@ -24,7 +24,8 @@ extension HostState {
         // Nothing is marked or put down any more, so what waits for that has nothing to act on.
         keys.typeAhead.forget(&turn)
       } else if keys.typeAhead.isOpen(at: turn.now),
-        awaitsRows || !keys.typeAhead.events.isEmpty
+        awaitsRows && !(awaitsMarksAlone && settings.keymap.needsNoMarks(input, in: keyContext))
+          || !keys.typeAhead.events.isEmpty
           || awaitsPeer && settings.keymap.picksUp(input, in: keyContext),
         keys.typeAhead.keep(input, &turn)
       {
@@ -99,6 +100,11 @@ extension HostState {
         || panes.read(columns[focus]) {
           $0.awaitsFirstRows || $0.owesQuestion || $0.isMarkingAll
         } == true)
+  }
+
+  /// True when the rows that are still to come are to be marked, and nothing else is waited for.
+  fileprivate var awaitsMarksAlone: Bool {
+    panes.read(columns[focus]) { $0.isMarkingAll && !$0.owesQuestion } == true
   }
 
   /// True while what is carried to the other one of two columns has to wait for its first rows.
@@ -398,6 +404,13 @@ extension PaneTable {
 }
 
 extension Keymap {
+  /// True for a key that moves the cursor, or marks a row or takes it off.
+  fileprivate func needsNoMarks(_ input: InputEvent, in context: KeyContext) -> Bool {
+    guard case .host(let command)? = owner(of: input, in: context) else { return false }
+    if case .move = command { return true }
+    return command == .choose(.mark)
+  }
+
   /// True for a key that picks rows up to carry them to another column.
   fileprivate func picksUp(_ input: InputEvent, in context: KeyContext) -> Bool {
     guard case .host(.carry(let command))? = owner(of: input, in: context) else { return false }

@@ -18,7 +18,7 @@ enum HostWords {
   static let tooManyToMark = "There are too many rows to mark them all"
 
   static func stillMarking(_ count: Int, of all: Int) -> String {
-    "Only \(count.grouped) of \(all.grouped) rows are marked yet; Esc leaves it"
+    "Only \(count.grouped) of \(all.grouped) rows have been read yet; Esc unmarks them"
   }
 
   static let unfilterable =

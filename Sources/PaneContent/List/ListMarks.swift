@@ -26,8 +26,11 @@ struct ListMarks: Equatable, Sendable {
   private var order: [ItemID] = []
   /// Where the range begins; it ends at the cursor.
   private(set) var rangeStart: RowPosition?
-  /// First rows of the pages that are still to be fetched and marked.
+  /// First rows of the pages that are still to be fetched; while there are some, every row is marked
+  /// but for ``left``.
   private(set) var unmarkedPages: Set<RowIndex> = []
+  /// Rows that are left out while all are being marked: disabled ones, and those the user takes off.
+  private(set) var left: Set<ItemID> = []
 
   /// Creates marks of which there are none.
   init(isAllowed: Bool) { self.isAllowed = isAllowed }
@@ -67,11 +70,12 @@ struct ListMarks: Equatable, Sendable {
   /// Marks or unmarks one item; unknown and disabled ones are left alone.
   mutating func toggle(_ id: ItemID, of rows: ListRows) -> MarkResult {
     guard isAllowed else { return .unchanged }
-    if marks[id] != nil {
+    if contains(id) {
       remove([id])
       return .changed
     }
     guard let item = rows.item(id), !item.isDisabled else { return .unchanged }
+    left.remove(id)
     add(item, at: rows.row(of: id) ?? 0, of: rows)
     return .changed
   }
@@ -125,7 +129,10 @@ struct ListMarks: Equatable, Sendable {
   /// Removes some marks; all others stay.
   mutating func remove(_ ids: some Sequence<ItemID>) {
     let count = marks.count
-    for id in ids { marks[id] = nil }
+    for id in ids {
+      marks[id] = nil
+      if isMarkingAll { left.insert(id) }
+    }
     if marks.count < count { order.removeAll { marks[$0] == nil } }
   }
 
@@ -176,16 +183,22 @@ struct ListMarks: Equatable, Sendable {
 
   // MARK: Reading
 
-  /// Number of marked rows, hidden ones and those of a range included.
+  /// Number of marked rows, hidden ones, those of a range and those on their way included.
   func count(to cursor: RowIndex?, of rows: ListRows) -> Int {
+    if isMarkingAll { return max(marks.count, rows.count - left.count) }
     guard let range = range(to: cursor, of: rows) else { return marks.count }
     let added = rows.loaded(in: range).filter { !$0.item.isDisabled && marks[$0.item.id] == nil }
     return marks.count + added.count
   }
 
+  /// Whether a row is marked, be it as one of all that are being marked.
+  func contains(_ id: ItemID) -> Bool {
+    marks[id] != nil || isMarkingAll && !left.contains(id)
+  }
+
   /// Whether a row is marked, or in the range being marked.
   func contains(_ id: ItemID, to cursor: RowIndex?, of rows: ListRows) -> Bool {
-    if marks[id] != nil { return true }
+    if contains(id) { return true }
     guard rangeStart != nil, let row = rows.row(of: id) else { return false }
     return range(to: cursor, of: rows)?.contains(row) == true
       && rows.item(at: row)?.isDisabled == false
@@ -275,7 +288,8 @@ extension ListMarks {
     if rows.count == 0 { rangeStart = nil } else { moveRange(rows.found) }
   }
 
-  // MARK: All rows of a source, most of which have not arrived: page by page, as they come
+  // MARK: All rows of a source, most of which have not arrived: at once for the eye, and page by page
+  // for what acts on them
 
   /// Whether rows are still being fetched to be marked.
   var isMarkingAll: Bool { !unmarkedPages.isEmpty }
@@ -287,6 +301,7 @@ extension ListMarks {
       return .rowsNotLoaded
     }
     unmarkedPages = Set(stride(from: 0, to: rows.count, by: PageLimit.rows))
+    left = []
     markPagesAtHand(rows)
     return .changed
   }
@@ -297,9 +312,7 @@ extension ListMarks {
   /// Marks the rows of an answer, if it is one of those waited for.
   mutating func markAll(from page: RowsPage, of rows: ListRows) {
     guard isMarkingAll, page.from >= 0, page.from <= PageLimit.markedRows else { return }
-    for (offset, item) in page.rows.enumerated() where !item.isDisabled {
-      add(item, at: page.from + offset, of: rows)
-    }
+    for (offset, item) in page.rows.enumerated() { markOne(item, at: page.from + offset, of: rows) }
     let end = page.from + page.rows.count
     unmarkedPages = unmarkedPages.filter { start in
       start < page.from || min(start + PageLimit.rows, rows.count) > end
@@ -324,8 +337,14 @@ extension ListMarks {
       guard rows.item(at: start) != nil else { continue }
       let loaded = (start..<end).compactMap { row in rows.item(at: row).map { (row, $0) } }
       guard loaded.count == end - start else { continue }
-      for (row, item) in loaded where !item.isDisabled { add(item, at: row, of: rows) }
+      for (row, item) in loaded { markOne(item, at: row, of: rows) }
       unmarkedPages.remove(start)
     }
+  }
+
+  /// Marks a row as one of all, unless it is to be left out.
+  private mutating func markOne(_ item: Item, at row: RowIndex, of rows: ListRows) {
+    if item.isDisabled { left.insert(item.id) }
+    if !left.contains(item.id) { add(item, at: row, of: rows) }
   }
 }

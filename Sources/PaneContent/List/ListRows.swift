@@ -176,7 +176,7 @@ package struct ListRows: Equatable, Sendable {
     return .row(
       RowView(
         item: item, rowIndex: row, isCursor: row == look.cursor,
-        isMarked: look.marks[item.id] != nil
+        isMarked: look.marks.contains(item.id)
           || (!item.isDisabled && look.range?.contains(row) == true),
         depth: depth, disclosure: disclosure,
         matchRanges: look.matcher.isEmpty ? [] : look.matcher.ranges(in: item.text.text.string)))
@@ -261,7 +261,7 @@ struct RowLook {
   /// Row of the cursor.
   var cursor: RowIndex?
   /// The marked rows.
-  var marks: [ItemID: Mark]
+  var marks: ListMarks
   /// The rows of the range that is being marked.
   var range: ClosedRange<RowIndex>?
   /// Finds what the rows are filtered by.

@@ -37,7 +37,7 @@ extension ListState {
 
   var look: RowLook {
     RowLook(
-      cursor: cursorRow, marks: marking.marks, range: marking.range(to: cursorRow, of: rows),
+      cursor: cursorRow, marks: marking, range: marking.range(to: cursorRow, of: rows),
       matcher: rows.source == nil ? rows.inline.matcher : TextMatcher(words: filter))
   }
 }

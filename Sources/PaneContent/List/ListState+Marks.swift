@@ -41,10 +41,14 @@ extension ListState {
   /// Whether rows are still being fetched to be marked.
   package var isMarkingAll: Bool { marking.isMarkingAll }
 
-  /// Number of marked rows, hidden ones and those of a range included.
+  /// Number of marked rows, hidden ones, those of a range and those on their way included.
   package var markCount: Int {
-    isMarkingRange ? marking.count(to: cursorRow, of: rows) : marking.marks.count
+    isMarkingRange || isMarkingAll
+      ? marking.count(to: cursorRow, of: rows) : marking.marks.count
   }
+
+  /// Number of marked rows that can be acted on, as they have arrived.
+  package var arrivedMarkCount: Int { marking.marks.count }
 
   /// Whether a row is marked, or in the range being marked.
   package func isMarked(_ id: ItemID) -> Bool { marking.contains(id, to: cursorRow, of: rows) }

@@ -93,6 +93,18 @@ import Testing
     #expect(host.cursor(.primary) == "r1")
   }
 
+  @Test("all rows are said to be marked at once, and one may move on and take some off")
+  func marksAtOnce() {
+    let host = long()
+    host.keys("V j space d")
+    #expect(host.screen[0].contains("999 marked") && host.cursor(.primary) == "r2")
+    let lines = host.sent(.primary)
+    #expect(!lines.contains { $0.contains("command.run") })
+    let run = deliver(host, lines).filter { $0.contains("command.run") }
+    #expect(run.count == 1 && run.first?.contains(#""count":999"#) == true, "\(run)")
+    #expect(run.first?.contains(#""r1""#) == false)
+  }
+
   @Test("Esc calls the marks off, and what waited for them")
   func marksCalledOff() {
     let host = long()

@@ -36,6 +36,24 @@ struct PagingTests {
     #expect(list.mark(.clear) == .changed && list.markCount == 0)
   }
 
+  @Test("all rows are marked at once for the eye, but for those taken off before they arrive")
+  func marksAllButSome() {
+    var source = ScriptedSource(count: 10_000)
+    var list = sourceList(count: 10_000)
+    list.setViewport(rows: 20)
+    for request in list.takeRequests() { list.receive(source.answer(request), for: request.token) }
+    list.mark(.all)
+    #expect(list.isMarkingAll && list.markCount == 10_000 && list.isMarked("9999"))
+    #expect(list.mark(.toggle) == .changed && !list.isMarked("0") && list.markCount == 9_999)
+    #expect(list.mark(.remove(["9000"])) == .changed && list.markCount == 9_998)
+    list.moveCursor(.first)
+    #expect(list.mark(.here) == .changed && list.isMarked("0") && list.markCount == 9_999)
+    #expect(list.arrivedMarkCount < 1_000)
+    source.serve(&list)
+    #expect(!list.isMarkingAll && list.markCount == 9_999 && list.arrivedMarkCount == 9_999)
+    #expect(list.isMarked("0") && !list.isMarked("9000"))
+  }
+
   @Test("stops marking all when the marks are taken off or the rows are others")
   func stopsMarking() {
     let source = ScriptedSource(count: 10_000)
