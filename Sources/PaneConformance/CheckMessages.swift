@@ -21,8 +21,10 @@ struct CheckRequest {
 
 /// The lines the checker sends.
 enum CheckMessages {
-  /// Characters that a careless program mangles: quotes, escapes, wide, joined and right-to-left.
-  static let oddText = "a\"b\\c\u{1}\t\n\u{7f}/é e\u{301} 漢字 👩‍👩‍👧 \u{202e}שלום {}[] $(x) %s"
+  /// Characters that a careless program mangles: quotes, escapes, wide, joined and right-to-left, and
+  /// brackets of which some have no partner.
+  static let oddText =
+    "a\"b\\c\u{1}\t\n\u{7f}/é e\u{301} 漢字 👩‍👩‍👧 \u{202e}שלום {}[] {[ $(x) %s"
 
   /// The first line of a host.
   static func initialize(

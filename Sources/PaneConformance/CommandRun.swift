@@ -20,6 +20,8 @@ final class CommandRun {
   private let place: ScratchPlace
   /// The names of the commands by the ids of the requests.
   private var names: [Int: String] = [:]
+  /// What it says of its rows before and after a command; `nil` when it shows no source.
+  private var rows: RowsRun?
 
   init(_ conformance: Conformance, _ probe: PluginProbe, _ place: ScratchPlace) {
     self.conformance = conformance
@@ -35,11 +37,21 @@ final class CommandRun {
     let harmless = commands.filter {
       $0["danger"]?.bool != true && $0["confirm"] == nil && $0["id"]?.string != nil
     }
-    run(harmless.prefix(CheckLimits.commands))
+    let first = harmless.prefix(CheckLimits.commands)
+    guard let source = probe.lines.last(where: { $0.source != nil })?.source else {
+      return run(first)
+    }
+    rows = RowsRun(conformance, probe, source)
+    rows?.look { self.run(first) }
+  }
+
+  /// Looks at the rows that the commands have changed, before other things are tried.
+  private func judgeRows() {
+    rows == nil ? runUnknown() : rows?.lookAgain { self.runUnknown() }
   }
 
   private func run(_ commands: ArraySlice<SeenValue>) {
-    guard let command = commands.first, probe.isRunning else { return runUnknown() }
+    guard let command = commands.first, probe.isRunning else { return judgeRows() }
     let rest = commands.dropFirst()
     let id = command["id"]?.string ?? ""
     let row = probe.lines.last { !$0.rows.isEmpty }?.rows.first?.id
@@ -59,7 +71,9 @@ final class CommandRun {
       guard self.probe.isRunning else { return self.lost(request) }
       if let answer = self.probe.answer(to: request) {
         self.conformance.log.pass(51)
-        return self.takeBack(answer, named: id) { self.complete(command) { self.run(rest) } }
+        return self.takeBack(answer, named: id) {
+          self.complete(command) { self.empty(command, parameters) { self.run(rest) } }
+        }
       }
       self.cancel(request, isProgressing: isProgressing()) { self.run(rest) }
     }
@@ -109,6 +123,29 @@ final class CommandRun {
     }
   }
 
+  /// Runs a command once more, with nothing in the fields for numbers, as a user may leave them.
+  private func empty(
+    _ command: SeenValue, _ parameters: PaneProtocol.CommandRun, then: @escaping () -> Void
+  ) {
+    let fields = command["args"]?.elements ?? []
+    guard fields.contains(where: { $0["type"]?.string == "number" }), probe.isRunning else {
+      return then()
+    }
+    var parameters = parameters
+    parameters.arguments = Self.arguments(for: fields) {
+      $0["type"]?.string == "number" ? .null : Self.answer(to: $0)
+    }
+    probe.ask(CheckRequest { [parameters] in .commandRun(id: $0, parameters) }) { answer in
+      let title = "the command “\(parameters.command.prefix(40))” without a number"
+      if let exit = self.probe.exit {
+        self.conformance.log.fail(51, "\(exit.words) at \(title)", self.probe)
+        return self.conformance.finish(self.probe)
+      }
+      if answer == nil { self.conformance.log.fail(51, "no answer to \(title)", self.probe) }
+      then()
+    }
+  }
+
   /// Cancels a command that takes long; that, too, has to be answered.
   private func cancel(_ request: Int, isProgressing: Bool, then: @escaping () -> Void) {
     probe.send(CheckMessages.line(.cancel(id: request, reason: "the user pressed Esc")))
@@ -138,13 +175,19 @@ final class CommandRun {
   private static func parameters(of command: SeenValue, _ id: String, _ row: String?)
     -> PaneProtocol.CommandRun
   {
-    var arguments = SeenMembers()
-    for field in command["args"]?.elements ?? [] {
-      if let name = field["id"]?.string { arguments[name] = answer(to: field) }
-    }
-    return PaneProtocol.CommandRun(
+    PaneProtocol.CommandRun(
       command: id, item: row, items: row.map { [$0] } ?? [],
-      arguments: CheckMessages.opaque(.object(arguments)), by: "palette")
+      arguments: arguments(for: command["args"]?.elements ?? [], answer), by: "palette")
+  }
+
+  private static func arguments(
+    for fields: [SeenValue], _ answer: (SeenValue) -> SeenValue?
+  ) -> JSONText {
+    var arguments = SeenMembers()
+    for field in fields {
+      if let name = field["id"]?.string { arguments[name] = answer(field) }
+    }
+    return CheckMessages.opaque(.object(arguments))
   }
 
   /// What a user might answer, in the form in which a host sends it.

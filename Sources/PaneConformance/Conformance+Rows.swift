@@ -16,7 +16,7 @@ extension Conformance {
 }
 
 /// One conversation about rows with one process.
-private final class RowsRun {
+final class RowsRun {
   private let conformance: Conformance
   private let probe: PluginProbe
   private let source: SeenSource
@@ -279,6 +279,26 @@ private final class RowsRun {
     guard let page = pages.first, probe.isRunning else { return end() }
     ask(page, Limit.alignedPageRows) { answer in
       answer == nil ? self.end() : self.askAgain(pages.dropFirst())
+    }
+  }
+
+  // MARK: Around something that may change rows
+
+  /// Looks at the first rows.
+  func look(then: @escaping () -> Void) {
+    ask(0, Limit.alignedPageRows) { _ in then() }
+  }
+
+  /// Looks at the first rows once more, unless something else is shown by now.
+  func lookAgain(then: @escaping () -> Void) {
+    let isShown = probe.lines.allSatisfy { line in
+      line.method != "nav.push"
+        && (line.parameters?["content"] == nil || line.source?.id == source.id)
+    }
+    guard isShown, probe.isRunning, judge.changes > 0 else { return then() }
+    ask(0, Limit.alignedPageRows) { _ in
+      self.conformance.log.merge(self.judge.finished)
+      then()
     }
   }
 

@@ -17,6 +17,8 @@ struct LineInspector {
   private var pictures = PicturePieces()
   /// The kinds of the questions that it was asked, by their ids.
   private var questions: [Int: RequestKind] = [1: .initialize]
+  /// The ids of its own answers.
+  private var answers: Set<Int> = []
 
   /// The findings so far, with those about names that nothing has by now.
   var finishedLog: FindingLog {
@@ -88,6 +90,7 @@ struct LineInspector {
     let questions = self.questions
     let decoded = decoder.decode(bytes, expecting: { questions[$0] ?? .ping })
     for remark in decoded.remarks { note(remark, on: line) }
+    if line.method == nil, let id = line.id.flatMap({ Int($0) }) { answers.insert(id) }
     switch decoded.outcome {
     case .rejected(let rejection): log.fail(5, rejection.reason.string)
     case .message(.unknownRequest(_, let method)), .message(.unknownNotification(let method)):
@@ -100,6 +103,9 @@ struct LineInspector {
         log.pass(29)
       }
     case .message(.paneSet(let update)), .message(.navPush(let update)): inspectPicture(of: update)
+    case .message(.requestProgress(let work)):
+      guard answers.contains(work.id) else { return }
+      log.warn(29, "$.progress for a request that does not wait any more, ignored")
     case .message, .stale, .ignored: return
     }
   }

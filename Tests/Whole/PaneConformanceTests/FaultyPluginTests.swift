@@ -156,6 +156,14 @@ private let faults: [Fault] = [
   .init(
     program: "propose_gone.py", rule: 29, words: "at the row “gone”", sent: "drop.propose"),
   .init(
+    program: "change_elsewhere.py", rule: 45, words: "both have the id", sent: "rows.get"),
+  .init(
+    program: "no_number.py", rule: 51, words: "the command “go” without a number",
+    sent: #""times":null"#, complaint: "TypeError"),
+  .init(
+    program: "late_progress.py", rule: 29, outcome: .warning,
+    words: "$.progress for a request that does not wait any more", wrote: "still at it"),
+  .init(
     program: "reads_ahead.py", rule: 4, words: "it reads ahead", kin: [2]),
 ]
 
@@ -172,6 +180,17 @@ private let faults: [Fault] = [
       #expect(isNamed, "\(fault.program): \(report.text)")
       #expect(report.text.contains("    change  "))
     }
+  }
+
+  @Test("names who stops to answer after a name with a brace that has no partner")
+  func namesOddNames() throws {
+    let fault = Fault(
+      program: "counts_braces.py", rule: 16, words: "answers nothing any more",
+      sent: "x.check.unknown", kin: [18])
+    let reports = checkCarefully([fault.program]) { fault.isNamed(by: $1) }
+    let report = try #require(reports[fault.program])
+    let isNamed = fault.isNamed(by: report)
+    #expect(isNamed, "\(report.text)")
   }
 
   @Test("finds nothing in the pane that the faulty ones were made of, and says what it left out")
