@@ -32,7 +32,9 @@ extension TransferRun {
         guard case .place(_, let source, let place)? = trace.decision else { return nil }
         return .init(n: n, source: source, place: place, aways: trace.aways)
       })
-    for (n, trace) in traces.sorted(by: { $0.key < $1.key }) { recover(n, trace) }
+    for (n, trace) in traces.sorted(by: { $0.key < $1.key }) {
+      recover(n, trace, isDamaged: journal.isDamaged)
+    }
     findDoubled(since: journal.began, but: Set(traces.filter { $1.decision != nil }.keys))
     restoreReplaced()
     refuseRest("interrupted")
@@ -40,14 +42,20 @@ extension TransferRun {
     _ = syncFolders()
   }
 
-  private func recover(_ n: Int, _ trace: Traces) {
+  private func recover(_ n: Int, _ trace: Traces, isDamaged: Bool) {
     let item = transfer.items[n]
     switch trace.decision {
     case .rename(_, let source, let place): recoverRename(n, item, source, place)
     case .staged(_, let part, let place):
       if isAt(place, part) {
         arrived(n, place)
-        if item.action.moves { finish(n, item, StagedTree.read(trace.entries)) }
+        if item.action.moves {
+          finish(n, item, StagedTree.read(trace.entries))
+          // What no record names any more was not new: its record is among those that are lost.
+          if isDamaged, outcome.kept[n] == FileWords.originalHasMore {
+            outcome.kept[n] = FileWords.inBothPlaces(Self.text(place))
+          }
+        }
       }
     case .discard(_, let source, let trash):
       if isAt(trash, source) {

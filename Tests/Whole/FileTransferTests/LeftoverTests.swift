@@ -143,6 +143,35 @@ struct LeftoverTests {
     }
   }
 
+  @Test("what is left of a folder whose entries have lost a record is told by its path")
+  func damagedFolder() throws {
+    var told = 0
+    for step in stride(from: 10, through: 34, by: 2) {
+      let scene = try Scene()
+      guard try scene.die(at: step) else { continue }
+      let path = scene.state + "/files/"
+      let name = try #require(try FileSystem.names(in: path).first)
+      var lines = try FileSystem.read(path + name)
+        .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
+      // The line of the entry of the third item that lies two folders deep.
+      let isOfEntry = { (line: [UInt8]) in
+        String(decoding: line, as: UTF8.self).contains(" E 2 2 ")
+      }
+      guard let line = lines.lastIndex(where: { isOfEntry($0) }) else { continue }
+      lines[line][0] ^= 1
+      let bytes = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+      try FileSystem.writeAtomically(bytes, to: path + name)
+      let outcome = scene.transfer.recover(TransferSignal())
+      let (here, there) = (scene.desk.tree(scene.desk.here), scene.desk.tree(scene.desk.there))
+      #expect(here.merging(there) { left, _ in left } == scene.whole, "step \(step)")
+      guard here["folder/inner/c"] != nil, there["folder/inner/c"] != nil else { continue }
+      told += 1
+      let words = outcome.kept[2] ?? outcome.refused[2] ?? ""
+      #expect(words.contains("in both places") && words.contains("/there/folder"), "\(outcome)")
+    }
+    #expect(told > 0)
+  }
+
   /// What must hold when nobody knows the order any more: nothing hidden, nothing lost, and all that
   /// stands twice reported by its path and offered to be taken back; gives their number.
   private func expectTold(
