@@ -31,21 +31,36 @@ struct MarkedSummary: Sendable {
   /// The rows of the page, below headings; names too long for it are cut as in all lists.
   var content: ListContent {
     let files = places.filter { $0.facts.kind == .file }.sorted { $0.facts.size > $1.facts.size }
+      .prefix(Self.mostLargest)
     let largest = Self.rows(
-      files.prefix(Self.mostLargest).map { place in
-        (FileWords.size(place.facts.size), FileName.text(place.path.nameBytes))
-      })
-    var names = places.prefix(Self.mostNames).map { Text(FileName.text($0.path.nameBytes)) }
+      files.map { (FileWords.size($0.facts.size), FileName.text($0.path.nameBytes)) })
+    let named = places.prefix(Self.mostNames)
+    var names = named.map { Self.row(Text(FileName.text($0.path.nameBytes)), $0) }
     let rest = count - names.count
-    if rest > 0 { names.append(Text("and \(FileWords.grouped(rest)) more", .dim)) }
-    let parts = [("Facts", facts), ("Kinds", kinds), ("Largest", largest), ("Names", names)]
-      .filter { !$0.1.isEmpty }
+    if rest > 0 { names.append(Item("", Text("and \(FileWords.grouped(rest)) more", .dim))) }
+    let parts = [
+      ("Facts", facts.map { Item("", $0) }), ("Kinds", kinds.map { Item("", $0) }),
+      ("Largest", zip(largest, files).map(Self.row)), ("Names", names),
+    ].filter { !$0.1.isEmpty }
     let rows = parts.flatMap { title, rows in
-      rows.indices.map { Item("\(title) \($0)", rows[$0]) }
+      rows.enumerated().map { number, row in
+        var row = row
+        row.id = "\(title) \(number)"
+        return row
+      }
     }
     return ListContent(
       .items(rows), sections: parts.map { Section($0.0, Text($0.0), count: $0.1.count) },
       allowsMarks: false)
+  }
+
+  /// A row that names a file, and is cut as such.
+  private static func row(
+    _ text: Text, _ place: (path: FilePath, facts: FileFacts)
+  ) -> Item {
+    Item(
+      "", text, type: MediaType.of(place.path.nameBytes, place.facts.kind),
+      value: .string(place.path.value))
   }
 
   private var facts: [Text] {

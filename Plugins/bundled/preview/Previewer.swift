@@ -104,7 +104,10 @@ final class Previewer {
   }
 
   private func showValue(_ input: InputSet) {
-    let name = input.entries.first?.text ?? input.item ?? "Preview"
+    // The entries are the marked rows, of which that under the cursor need not be one.
+    let entry = input.entries.first { $0.id == input.item }
+    let line = input.value.string?.split(whereSeparator: \.isNewline).first.map(String.init)
+    let name = entry?.text ?? line ?? input.item ?? "Preview"
     var update = page(title: Text(name), badge: nil)
     if input.item == nil, input.value == .null {
       update.title = "Preview"

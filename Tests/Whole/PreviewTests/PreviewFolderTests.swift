@@ -149,6 +149,24 @@ import Testing
     #expect(probe.finish() == 0)
   }
 
+  @Test("names the row under the cursor, and not the first one that is marked")
+  func nameBesideMarks() throws {
+    try probe.initialize()
+    let marked = ["a", "b"].map { ["id": $0, "type": "x", "value": $0, "text": "row \($0)"] }
+    for (item, title) in [("b", "row b"), ("c", "words of c")] {
+      try probe.send([
+        "method": "input.set",
+        "params": [
+          "gen": item == "b" ? 1 : 2, "item": item, "type": "x", "value": "words of \(item)\nmore",
+          "items": marked, "count": 2, "from": ["pane": "p2", "plugin": "x"], "by": "select",
+        ],
+      ])
+      let set = probe.nextSet()
+      #expect(plain(set?["title"]) == title)
+    }
+    #expect(probe.finish() == 0)
+  }
+
   @Test("tells the facts of a place in an inspector, and watches it")
   func facts() throws {
     try initializeInspector()
@@ -202,6 +220,9 @@ import Testing
     #expect(
       sections.compactMap { $0["title"] as? String } == ["Facts", "Kinds", "Largest", "Names"])
     #expect(rows(set).suffix(2) == ["a.txt", "b.txt"])
+    // Rows that are files are cut as names of files, in the middle.
+    let items = content?["items"] as? [[String: Any]] ?? []
+    #expect(items.suffix(2).map { $0["value"] as? String } == paths)
   }
 
   @Test("lists the marks in an inspector, a row each")
