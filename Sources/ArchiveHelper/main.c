@@ -21,7 +21,7 @@
 //
 //   --charset NAME  --name NAME  --entries 0,4-17  --strip COUNT  --most NUMBER
 //
-// It says what it does in records on descriptor 1 (`helper.h`):
+// The helper says what it does in records on descriptor 1 (`helper.h`):
 //
 //   f FORMAT                                the kind of the archive
 //   e KIND SIZE TIME MODE LOCKED NAME       an entry: f d l h or o; −1 for what is not known

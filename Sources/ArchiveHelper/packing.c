@@ -73,7 +73,7 @@ static void addContents(packing_t *packing, int file, long long size) {
   while (size > 0) {
     ssize_t count = read(file, packing->block, size < BLOCK ? (size_t)size : BLOCK);
     if (count < 0 && errno == EINTR) continue;
-    // It has become shorter meanwhile: the library fills up what the header has said.
+    // The file has become shorter meanwhile: the library fills up what the header has said.
     if (count <= 0) return;
     if (archive_write_data(packing->archive, packing->block, (size_t)count) < 0) {
       failWriting(packing->archive);

@@ -2,7 +2,7 @@
 
 /// A text for the clipboard: as much of what was chosen as the clipboard takes.
 ///
-/// It ends where a line or a character ends, so that what arrives is no broken text.
+/// The text ends where a line or a character ends, so that what arrives is no broken text.
 package struct CopiedText: Equatable, Sendable {
   /// The text that goes to the clipboard.
   package private(set) var text = ""

@@ -3,7 +3,8 @@
 extension StyledText {
   /// The text with its styles as escape sequences, so that ``init(ansi:place:)`` reads it back.
   ///
-  /// It is `nil` where a style has a meaning instead of a look, for which there is no sequence.
+  /// The text is `nil` where a style has a meaning instead of a look, for which there is no
+  /// sequence.
   package var ansi: String? {
     guard !runs.isEmpty || !links.isEmpty else { return text.string }
     var result = ""

@@ -3,8 +3,8 @@ internal import CLibuv
 
 /// Says that something in a folder, or a file, may have changed.
 ///
-/// It never says what: the kernel drops events silently when there are many, so the only safe
-/// answer is to look again. A watcher does not keep `Loop.run()` from returning.
+/// The watcher never says what: the kernel drops events silently when there are many, so the only
+/// safe answer is to look again. A watcher does not keep `Loop.run()` from returning.
 package final class FileWatcher {
   private let handle: LoopHandle
   private var onDirty: (() -> Void)?

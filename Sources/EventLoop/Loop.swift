@@ -20,7 +20,7 @@ package final class Loop {
 
   /// Called once per turn, after all callbacks of the turn and right before the loop sleeps.
   ///
-  /// It causes no turns of its own: an idle loop never calls it.
+  /// The call causes no turns of its own: an idle loop never calls it.
   package var onTurnEnd: (() -> Void)?
 
   /// Creates a loop and makes the process ignore SIGPIPE and SIGXFSZ.

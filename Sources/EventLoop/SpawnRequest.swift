@@ -80,10 +80,10 @@ package struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
 
 /// How a child ended.
 package enum ChildExit: Equatable, Sendable {
-  /// It ended by itself, with this exit code.
+  /// The program ended by itself, with this exit code.
   case exited(Int32)
   /// A signal ended it.
   case signaled(Int32)
-  /// It never ran: the child could not replace itself by the program.
+  /// The program never ran: the child could not replace itself by the program.
   case notStarted(SpawnError)
 }

@@ -3,8 +3,8 @@ internal import Glibc
 
 /// What a folder says to files that are held over it: what may be done with them there, and why not.
 ///
-/// It only looks and changes nothing. What it says can be out of date a moment later; the transfer
-/// looks again.
+/// The judge only looks and changes nothing. What it says can be out of date a moment later; the
+/// transfer looks again.
 package struct DropJudge: Sendable {
   /// Absolute paths of what is held over it.
   package var sources: [[UInt8]]

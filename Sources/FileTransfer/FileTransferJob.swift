@@ -3,8 +3,9 @@
 /// A transfer of files: files and folders copied, moved, linked or thrown away by the host itself, so
 /// that the death of anyone at any moment leaves each of them under exactly one visible name.
 ///
-/// It is a value; ``run(_:)`` does it on a thread of its own, waiting for the disk. What it is about
-/// to do is in its journal before it does it, and ``recover(_:)`` reads that journal after a crash.
+/// A job is a value; ``run(_:)`` does it on a thread of its own, waiting for the disk. What it is
+/// about to do is in its journal before it does it, and ``recover(_:)`` reads that journal after a
+/// crash.
 package struct FileTransferJob: Sendable {
   /// The work on one file or folder.
   package enum Action: UInt8, Sendable {
@@ -45,7 +46,7 @@ package struct FileTransferJob: Sendable {
   package enum Conflict: UInt8, Sendable {
     /// The item stays where it is, and the answer says why.
     case refuse
-    /// It gets a name like `name (2).ext`.
+    /// The item gets a name like `name (2).ext`.
     case keepBoth
     /// The one that is there goes to the trash.
     case replace

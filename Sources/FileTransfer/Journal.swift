@@ -125,8 +125,8 @@ final class Journal {
 
   /// Writes what a later run needs if it finds this journal and nothing else about the transfer.
   ///
-  /// It survives the death of this process at once, and a power loss from the next ``sync()`` on.
-  /// The note comes last: it is long, and what is lost of a file is mostly its end.
+  /// The record survives the death of this process at once, and a power loss from the next
+  /// ``sync()`` on. The note comes last: it is long, and what is lost of a file is mostly its end.
   func begin(
     note: [UInt8], folders: [NameBytes], sources: [NameBytes]
   ) throws(FileFailure) {

@@ -25,7 +25,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package enum Severity: String, Sendable {
     /// The text or the part is not used.
     case error
-    /// It is used, but probably not what was meant.
+    /// The value is used, but probably not what was meant.
     case warning
   }
 

@@ -58,7 +58,7 @@ enum RecordWriter {
       case .partial(let reason): (.partial, reason)
       case .kept(let reason): (.kept, reason)
       case .failed(let reason): (.failed, reason)
-      // It waits: that is said anew by every host.
+      // The transfer waits: that is said anew by every host.
       case .parked: (.parked, nil)
       }
     json.member("outcome", kind.rawValue)

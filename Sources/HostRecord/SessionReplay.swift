@@ -59,7 +59,7 @@ extension SessionRecord {
   package enum Rest: Equatable, Sendable {
     /// The last line is cut off.
     case torn
-    /// It had grown as large as it may.
+    /// The record had grown as large as it may.
     case full
     /// A line is not what was written; lines are counted from 1.
     case unreadable(line: Int)

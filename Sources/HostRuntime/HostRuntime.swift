@@ -14,8 +14,8 @@ import TerminalScreen
 
 /// Carries out what the core orders, and tells it what happened.
 ///
-/// It decides nothing: an event goes in, the orders that come out are done one after the other. All
-/// of it lives on the loop's thread.
+/// The runtime decides nothing: an event goes in, the orders that come out are done one after the
+/// other. All of it lives on the loop's thread.
 package final class HostRuntime {
   /// The loop everything runs on.
   package let loop: any LoopPort
@@ -92,8 +92,8 @@ package final class HostRuntime {
 
   /// Lends the state to be drawn, and to nothing that sends an event.
   ///
-  /// It is lent for changing, though nobody changes it: what a class holds is copied to be looked at
-  /// from outside, and the state is large.
+  /// The state is lent for changing, though nobody changes it: what a class holds is copied to be
+  /// looked at from outside, and the state is large.
   func lendState<Result>(_ look: (inout HostState) -> Result) -> Result { look(&state) }
 
   /// Shows a warning on the status line.

@@ -34,7 +34,7 @@ package struct LaunchContext {
 
   /// Names that every plugin may see; no patterns, because secrets have names of every kind.
   ///
-  /// It protects from accidents, not from malice: a program of the user can read more.
+  /// The list protects from accidents, not from malice: a program of the user can read more.
   static let allowedNames: Set<String> = [
     "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "EDITOR",
     "VISUAL", "NO_COLOR", "LS_COLORS", "DISPLAY", "WAYLAND_DISPLAY",

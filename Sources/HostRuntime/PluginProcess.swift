@@ -184,7 +184,8 @@ final class PluginProcess {
 
   /// Whether no further line is taken: it draws faster than its pictures are shown.
   ///
-  /// It is not read either, so it blocks in its own write, and nobody else is slower for it.
+  /// The plugin is not read either, so it blocks in its own write, and nobody else is slower for
+  /// it.
   private var holdsBack: Bool {
     guard mayBeAhead, isFarAhead else { return false }
     isHeld = true

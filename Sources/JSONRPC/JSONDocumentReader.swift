@@ -19,8 +19,9 @@ package enum JSONError: Error, Equatable, Sendable {
 
 /// A strict, reusable reader of JSON texts.
 ///
-/// It holds the buffers of the parser, so that reading a line allocates nothing once they have grown.
-/// It accepts exactly RFC 8259 in valid UTF-8, with paired surrogates and numbers within 64 bits.
+/// The reader holds the buffers of the parser, so that reading a line allocates nothing once they
+/// have grown. It accepts exactly RFC 8259 in valid UTF-8, with paired surrogates and numbers
+/// within 64 bits.
 ///
 /// Source: RFC 8259; reading by simdjson.
 package final class JSONDocumentReader {

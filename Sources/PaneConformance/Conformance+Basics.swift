@@ -80,9 +80,9 @@ extension Conformance {
 
   /// A buffer that kept back what a process has to say.
   enum Silence {
-    /// It acts on a line only when many more have come.
+    /// The plugin acts on a line only when many more have come.
     case readsAhead
-    /// It has written, but not flushed.
+    /// The plugin has written, but not flushed.
     case holdsOutput
 
     /// What is wrong.

@@ -135,7 +135,7 @@ enum ContentInspector {
         log.fail(34, "“\(key.prefix(40))” of the command “\(name)” \(fault)")
       }
       if command["danger"]?.bool == true, command["confirm"] == nil {
-        // It may ask by itself, which is only seen when it is run.
+        // The command may ask by itself, which is only seen when it is run.
         log.pass(34, "“\(name)” is dangerous without a confirm: it has to ask, or have an undo")
       }
       log.pass(34)

@@ -91,7 +91,7 @@ struct HeardOutput {
     inspector.log.fail(rule, words)
   }
 
-  /// It was asked something, by which its answer is read.
+  /// The plugin was asked something, by which its answer is read.
   mutating func asked(_ id: Int, _ kind: RequestKind) { inspector.asked(id, kind) }
 
   /// A request of the plugin has its answer.

@@ -159,7 +159,7 @@ struct LineInspector {
     }
   }
 
-  /// It was asked something.
+  /// The plugin was asked something.
   mutating func asked(_ id: Int, _ kind: RequestKind) { questions[id] = kind }
 
   private mutating func inspectRequest(_ line: RecordedLine) {

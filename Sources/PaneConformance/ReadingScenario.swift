@@ -167,7 +167,7 @@ struct ReadingScenario: CheckScenario {
     } else {
       log.fail(16, "it answers nothing any more after an input with brackets and quotes", probe)
     }
-    // It may show the odd name it was sent.
+    // The plugin may show the odd name it was sent.
     finish(probe, excused: 32)
   }
 

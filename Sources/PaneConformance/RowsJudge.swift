@@ -3,7 +3,8 @@ import PaneProtocol
 
 /// Reads a conversation about rows from its beginning and says where it contradicts itself.
 ///
-/// It keeps what a host would keep: the revision, the count, and the rows seen so far by position.
+/// The judge keeps what a host would keep: the revision, the count, and the rows seen so far by
+/// position.
 struct RowsJudge {
   /// A question the checker asked.
   struct Question {

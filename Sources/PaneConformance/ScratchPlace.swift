@@ -3,8 +3,9 @@ import EventLoop
 
 /// A folder of the checker's own, in which a plugin may change what it likes.
 ///
-/// It is the plugin's home, its state folder and its current folder. Files named on its command line
-/// are copied into it; a folder named there is somebody's real one, and nothing is tried then.
+/// The place is the plugin's home, its state folder and its current folder. Files named on its
+/// command line are copied into it; a folder named there is somebody's real one, and nothing is
+/// tried then.
 final class ScratchPlace {
   /// Files copied for a plugin are at most this large, in bytes.
   private static let copyLimit = 4 << 20

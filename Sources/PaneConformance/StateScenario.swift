@@ -11,7 +11,7 @@ struct StateScenario: CheckScenario {
       return log.skip(54, "it was given a real folder")
     }
     check.open(in: place) { probe in
-      // It may save a moment after it has shown something.
+      // The plugin may save a moment after it has shown something.
       let saved = { probe.lines.last { $0.method == "state.save" }?.parameters?["restore"] }
       probe.wait(CheckLimits.shown, for: saved() != nil) { _ in
         let title = Self.title(of: probe)

@@ -3,7 +3,7 @@ package import PaneProtocol
 
 /// What the user has made of a table: widths, order and choice of columns, and the order of rows.
 ///
-/// It is kept by names of columns, so that it outlives other columns and other rows.
+/// All of it is kept by names of columns, so that it outlives other columns and other rows.
 package struct ColumnChoices: Equatable, Sendable {
   /// Cells of the columns whose width the user has set.
   package var widths: [String: Int] = [:]

@@ -2,7 +2,8 @@
 
 /// What the user has made of the tables of one pane, by their names, the newest few.
 ///
-/// It outlives content, inputs and sessions: a table of the same name looks as the user left it.
+/// The memory outlives content, inputs and sessions: a table of the same name looks as the user
+/// left it.
 package struct ColumnMemory: Equatable, Sendable {
   /// The tables the user has changed, newest last.
   package private(set) var tables: [SavedColumns]

@@ -8,9 +8,9 @@ package struct ContentLine: Equatable, Sendable {
   /// What a line is.
   package enum Role: Equatable, Sendable {
     case row, heading, text
-    /// It keeps others apart.
+    /// The line keeps others apart.
     case blank
-    /// It has not arrived.
+    /// The row has not arrived.
     case placeholder
   }
 

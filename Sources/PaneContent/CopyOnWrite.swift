@@ -3,8 +3,8 @@
 /// A large value held on the heap: handing it around copies a reference, and its only owner changes it
 /// in place.
 ///
-/// It behaves like the value itself: a change leaves copies made before as they are. Other rooms see
-/// into it, for a value of a type the compiler does not know is slow to reach.
+/// The wrapper behaves like the value itself: a change leaves copies made before as they are. Other
+/// rooms see into it, for a value of a type the compiler does not know is slow to reach.
 @propertyWrapper
 package struct CopyOnWrite<Value: Sendable>: Sendable {
   /// Always one value: an array is what can be changed in place without a class.

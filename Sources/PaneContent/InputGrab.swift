@@ -44,8 +44,8 @@ extension CanvasContent.Mouse {
 package enum DrawResult: Equatable, Sendable {
   /// The content takes no pictures.
   case ignored
-  /// It is older than the one of this number, which is on show.
+  /// The picture is older than the one of this number, which is on show.
   case overtaken(Int)
-  /// It is on show; false when some of its styles had no room.
+  /// The picture is on show; false when some of its styles had no room.
   case drawn(Int, hasRoomForStyles: Bool)
 }

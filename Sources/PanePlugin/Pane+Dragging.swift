@@ -33,14 +33,15 @@ extension Pane {
 
   /// Runs when rows are picked up, for panes whose rows do not say all with ``Item/drag``.
   ///
-  /// It runs as well for rows that join a drag; nothing is removed before a transfer asks for it.
+  /// The handler runs as well for rows that join a drag; nothing is removed before a transfer asks
+  /// for it.
   public func onDragBegin(_ handler: @escaping (LiftRequest) -> Void) {
     handlers.drag.begin = handler
   }
 
   /// Makes a form that was promised; `nil` when that cannot be done.
   ///
-  /// It may run several times for one form, and must give the same bytes then.
+  /// The handler may run several times for one form, and must give the same bytes then.
   public func onDragData(_ handler: @escaping (DragData) -> [UInt8]?) {
     handlers.drag.data = handler
   }

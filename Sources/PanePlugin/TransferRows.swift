@@ -145,13 +145,13 @@ public struct TransferRefusal: Error, Equatable, Sendable {
     self.code = code
   }
 
-  /// It cannot be done.
+  /// The transfer cannot be done.
   public static let refused = TransferErrorCode.refused
   /// There is no such transfer.
   public static let unknown = TransferErrorCode.unknownTransfer
-  /// It cannot be done now.
+  /// The transfer cannot be done now.
   public static let busy = TransferErrorCode.busy
-  /// It is too large.
+  /// The item is too large.
   public static let tooLarge = TransferErrorCode.tooLarge
   /// This form cannot be made.
   public static let typeUnavailable = TransferErrorCode.typeUnavailable

@@ -92,8 +92,8 @@ package struct WindowPicture: Sendable {
 
   /// Paints the two rows between which the cursor of the focused column has moved, before the rest.
   ///
-  /// It is what the user looks at, and little work. What else follows from the move, in titles, in
-  /// the status line and in other columns, is left for ``draw(_:)``.
+  /// These rows are what the user looks at, and little work. What else follows from the move, in
+  /// titles, in the status line and in other columns, is left for ``draw(_:)``.
   ///
   /// - Returns: The surface with the rows of the window that are painted; `nil` where more has
   ///   changed than that, or something lies over the columns.

@@ -3,7 +3,7 @@ import CellGeometry
 
 /// The room there is: the window, the installed columns, and the widths they may have.
 ///
-/// It answers what fits and how wide, and knows neither what is wished nor what is shown.
+/// The space answers what fits and how wide, and knows neither what is wished nor what is shown.
 struct SplitSpace: Equatable, Sendable {
   /// The configuration of the layout.
   var configuration: SplitConfiguration

@@ -2,7 +2,7 @@
 
 /// A terminal as a value: bytes of a program go in, a grid of cells, answers and events come out.
 ///
-/// It knows no clock, no file and no process, and no bytes can trap it.
+/// The emulator knows no clock, no file and no process, and no bytes can trap it.
 package struct Emulator: Sendable {
   private var parser = SequenceParser()
   private var terminal: EmulatedTerminal

@@ -2,8 +2,8 @@
 
 /// One row of a grid.
 ///
-/// It may have more cells than the screen has columns: what a narrower screen hides stays until it is
-/// written again.
+/// A row may have more cells than the screen has columns: what a narrower screen hides stays until
+/// it is written again.
 package struct GridRow: Sendable {
   /// The cells from the left.
   package private(set) var cells: [GridCell]

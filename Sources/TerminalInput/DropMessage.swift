@@ -18,15 +18,15 @@ package enum DropMessage: Equatable, Sendable {
 
   /// A drag is over a cell; the types are left out where they are as before.
   case hovered(CellPoint, Operations, types: [String])
-  /// It has left the window.
+  /// The drag has left the window.
   case left
-  /// It was let go over a cell.
+  /// The drag was let go over a cell.
   case dropped(CellPoint, Operations, types: [String])
   /// A piece of the data that was asked for, by the position of its type from 1.
   case data(Int, [UInt8])
   /// All of it has come.
   case dataEnded(Int)
-  /// It cannot be had; the word is a POSIX name such as `EIO`. The drop is over.
+  /// The data cannot be had; the word is a POSIX name such as `EIO`. The drop is over.
   case dataFailed(Int, String)
 
   // MARK: Out
@@ -35,13 +35,13 @@ package enum DropMessage: Equatable, Sendable {
   case gesture(CellPoint)
   /// The drag that was offered has begun.
   case started
-  /// It was refused, or has ended with an error; the word is a POSIX name such as `EPERM`.
+  /// The drag was refused, or has ended with an error; the word is a POSIX name such as `EPERM`.
   case refused(String)
   /// Somebody would take it in the form of the type with this number in our list, from 0.
   case accepted(Int)
   /// What would be done with it.
   case chosen(Operations)
-  /// It was let go over somebody who takes it.
+  /// The drag was let go over somebody who takes it.
   case released
   case finished(isCancelled: Bool)
   /// The data of the type with this number in our list is wanted, from 0.

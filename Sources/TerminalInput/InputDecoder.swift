@@ -171,7 +171,8 @@ package struct InputDecoder: Sendable {
 /// The key that was decoded last: while one is held down its bytes come over and over, and reading
 /// them once is enough.
 ///
-/// It is forgotten at the end of what came together, as the meaning of bytes may change in between.
+/// The key is forgotten at the end of what came together, as the meaning of bytes may change in
+/// between.
 private struct RepeatedKey {
   private(set) var event = InputEvent.focus(true)
   private var bytes: [UInt8] = []

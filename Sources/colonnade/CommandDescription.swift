@@ -24,7 +24,7 @@ struct CommandDescription {
     case refused
     /// Behind the first operand it is an operand, too, and so is `--`: they are for somebody else.
     case passedOnBehindOperand
-    /// It is an operand wherever it stands.
+    /// Such an option is an operand wherever it stands.
     case passedOn
   }
 

@@ -7,7 +7,7 @@ package import PaneProtocol
 extension TransferOrder {
   /// Makes an order of a change.
   ///
-  /// It is `nil` when a file of it has no usable place or lacks what the work needs.
+  /// The order is `nil` when a file of it has no usable place or lacks what the work needs.
   ///
   /// - Parameters:
   ///   - change: What the pane wants.

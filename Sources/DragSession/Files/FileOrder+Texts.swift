@@ -14,7 +14,8 @@ extension FileOrder {
   ///   - plan: The drop.
   ///   - directory: The folder it leads to, as for other drops of files.
   ///
-  /// It is `nil` when an item has no data at hand that makes a file, or the folder is unknown.
+  /// The order is `nil` when an item has no data at hand that makes a file, or the folder is
+  /// unknown.
   init?(writing plan: TransferPlan, directory: String?) {
     var folder = directory
     if folder == nil {

@@ -96,7 +96,7 @@ package struct FileOrder: Hashable, Sendable {
 
   /// Makes what a drop decided into an order on files.
   ///
-  /// It is `nil` when not all of it are files or the folder is unknown.
+  /// The order is `nil` when not all of it are files or the folder is unknown.
   ///
   /// - Parameters:
   ///   - plan: The drop.

@@ -31,12 +31,12 @@ package enum DragEvent: Sendable {
 /// Everything the mouse does.
 package enum DragPointerEvent: Sendable {
   case pressed(DragButton, DragPointer)
-  /// It moved; without a button only when all motion is reported.
+  /// The pointer moved; without a button only when all motion is reported.
   case moved(DragPointer, holding: DragButton?)
   case released(DragButton, DragPointer)
   /// The wheel turned over a pane; the host has scrolled it already.
   case wheelTurned(DragPointer)
-  /// It left the window.
+  /// The pointer left the window.
   case left
 }
 
@@ -65,7 +65,7 @@ package enum DragKey: Hashable, Sendable {
 /// An answer of a program to a question of this machine.
 package enum DragReply: Sendable {
   case result(DragResult)
-  /// It refused; the text is for the user.
+  /// The pane refused; the text is for the user.
   case failed(String)
 }
 

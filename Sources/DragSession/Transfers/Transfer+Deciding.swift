@@ -63,7 +63,7 @@ extension Transfer {
 
   mutating func performed(_ answer: TransferAnswer, _ turn: inout TransferTurn) {
     if settle(answer, &turn) { return }
-    // It says it failed; whether it has done it all the same is asked before anything else.
+    // The target says it failed; whether it has done it all the same is asked before anything else.
     doubtTarget(answer.reason, &turn)
   }
 
@@ -80,7 +80,8 @@ extension Transfer {
         finish(&turn)
         return true
       }
-      // It is on the disk with the decision: whoever goes on from there must be able to undo it.
+      // What arrived is on the disk with the decision: whoever goes on from there must be able to
+      // undo it.
       turn.append(.targetDone(order.id, items.arrived))
       enter(.writingCommit, &turn)
       return true

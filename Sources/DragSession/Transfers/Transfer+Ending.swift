@@ -11,7 +11,7 @@ extension Transfer {
       items.arrive(answer.arrived)
       afterTarget(&turn)
     } else if answer.isCancelled {
-      // It was told before that nothing comes of it, and keeps its word.
+      // The source was told before that nothing comes of it, and keeps its word.
       fate = .undecided
       abort(TransferReason.givenUp, &turn)
     } else if answer.isUnknown {

@@ -34,7 +34,7 @@ package struct Transfer: Hashable, Sendable {
   /// Everything that can happen to one transfer, in the past tense.
   enum Event: Sendable {
     case began
-    /// It was read from the log of a host that died.
+    /// The transfer was read from the log of a host that died.
     case recovered
     case answered(TransferEnd, TransferAnswer)
     /// The program of an end has died.

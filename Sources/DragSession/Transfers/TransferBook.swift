@@ -3,8 +3,9 @@ package import PaneProtocol
 
 /// All transfers under way and those that can be taken back.
 ///
-/// It hands events to the machines they are for, by the key of a transfer, by store and by the
-/// number of a call. It outlives panes and programs, and after the host's death it is made again
+/// The book hands events to the machines they are for, by the key of a transfer, by store and by
+/// the number of a call. It outlives panes and programs, and after the host's death it is made
+/// again
 /// from the log.
 package struct TransferBook: Hashable, Sendable {
   /// Those under way, by their keys.

@@ -55,7 +55,8 @@ package struct TransferHistory: Hashable, Sendable {
     var entry = UndoEntry(
       order: order, arrived: arrived, sourceTokens: transfer.words.sourceTokens)
     if let last = undoable.last, entry.order.goesOn(with: last) {
-      // It keeps the key of the first move, by which the pane knows where the rows were before it.
+      // The order keeps the key of the first move, by which the pane knows where the rows were
+      // before it.
       entry.order.id = last.order.id
       entry.order.items = last.order.items
       entry.order.origin = last.order.origin

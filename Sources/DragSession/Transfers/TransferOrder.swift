@@ -31,11 +31,11 @@ package struct TransferOrder: Hashable, Sendable {
     package let rawValue: Int
     /// Takes the bits of a set of traits.
     package init(rawValue: Int) { self.rawValue = rawValue }
-    /// It moves rows by some places in their own list; such moves in a row are one for undo.
+    /// The order moves rows by some places in their own list; such moves in a row are one for undo.
     package static let keyMove = Traits(rawValue: 1)
     /// The source takes nothing of the kind back.
     package static let oneWay = Traits(rawValue: 2)
-    /// It does again what was taken back.
+    /// The order does again what was taken back.
     package static let redo = Traits(rawValue: 4)
   }
 

@@ -32,7 +32,8 @@ package struct PendingCommand: Equatable, Sendable {
 
   /// The command before its last answer, or all those of a form, which stand in their fields again.
   ///
-  /// It stays with the row it was carried out on; `nil` when nothing was typed that is worth keeping.
+  /// The command stays with the row it was carried out on; `nil` when nothing was typed that is
+  /// worth keeping.
   func askedAgain(on item: ItemID?) -> PendingCommand? {
     if hasForm {
       var again = self

@@ -30,12 +30,12 @@ package enum DeskEvent: Sendable {
 
 /// News of the program in a pane.
 package enum ProgramNews: Sendable {
-  /// It says something of a transfer.
+  /// The program says something of a transfer.
   case said(TransferRemark)
-  /// It runs, or shows another store; it is undecided about these transfers.
+  /// The program runs, or shows another store; it is undecided about these transfers.
   case runs(inDoubt: [TransferID])
   case ended
-  /// It has declared what may be dropped on its pane.
+  /// The program has declared what may be dropped on its pane.
   case rulesChanged
 }
 
@@ -57,12 +57,12 @@ package enum DeskAnswer: Sendable {
 
 /// What a program says of a transfer on its own account.
 package enum TransferRemark: Sendable {
-  /// It wants data of an item; the answer goes to this request.
+  /// The program wants data of an item; the answer goes to this request.
   case wantsData(PluginRequestID, TransferRead)
   case progressed(TransferProgress)
-  /// It wants files changed; the answer goes to this request.
+  /// The program wants files changed; the answer goes to this request.
   case wantsChange(PluginRequestID, FilesChange)
-  /// It has prepared these and not seen their end.
+  /// The program has prepared these and not seen their end.
   case isInDoubt([TransferID])
 }
 

@@ -10,7 +10,7 @@ extension DragDesk {
     _ report: TransferReport, on screen: DragScreen, _ turn: inout DeskTurn
   ) {
     let result = TransferResult(report, stores: stores, screen: screen)
-    // It was over before this host began: there is nothing more to do than to tell it.
+    // The transfer was over before this host began: there is nothing more to do than to tell it.
     if report.isRepeated {
       if report.canBeTakenBack, transfers.history.isOldestPiece(report.order) {
         turn.order(.history(.earlier))

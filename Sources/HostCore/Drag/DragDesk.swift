@@ -7,8 +7,8 @@ import TerminalInput
 
 /// Dragging and transfers: from the press on a row to the files that have moved, and back again.
 ///
-/// It hears of everything in events, sees the screen in a ``DragScreen`` and says what is to be done
-/// in orders. It changes no pane and no column by itself.
+/// The desk hears of everything in events, sees the screen in a ``DragScreen`` and says what is to
+/// be done in orders. It changes no pane and no column by itself.
 package struct DragDesk: Sendable {
   /// The drag under way, from the press or key to the drop.
   package internal(set) var gesture: DragGesture

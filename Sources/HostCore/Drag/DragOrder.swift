@@ -88,6 +88,6 @@ package enum HistoryNote: Equatable, Sendable {
   case undoneAfterAll
   /// Taking a transfer back has failed; it stays the next to be taken back, or becomes the last.
   case kept(asLast: Bool)
-  /// It cannot be taken back, in the words about it.
+  /// A transfer cannot be taken back, in the words about it.
   case final(String)
 }

@@ -6,8 +6,8 @@ package import PaneProtocol
 
 /// The picture of a drag, a cut or a running transfer, as a value.
 ///
-/// It follows from the host's state alone: without a drag there is none of it, so nothing of an
-/// ended drag can stay on the screen.
+/// The picture follows from the host's state alone: without a drag there is none of it, so nothing
+/// of an ended drag can stay on the screen.
 package struct DragPicture: Equatable, Sendable {
   /// By pane, as far as there is something to draw.
   package var panes: [PaneID: DragPanePicture] = [:]
@@ -34,7 +34,7 @@ package struct DragPanePicture: Equatable, Sendable {
   /// The certainty of a target.
   package enum Certainty: Equatable, Sendable {
     case sure
-    /// It changes nothing, or is not possible.
+    /// The drop changes nothing, or is not possible.
     case idle
   }
 
@@ -44,7 +44,7 @@ package struct DragPanePicture: Equatable, Sendable {
     case lifted
     /// A transfer takes it away.
     case leaving
-    /// It has arrived elsewhere and is not to be seen twice.
+    /// The row has arrived elsewhere and is not to be seen twice.
     case gone
   }
 

@@ -9,7 +9,8 @@ import SplitLayout
 
 /// The screen and its programs as the desk sees them at the moment of an event.
 ///
-/// It holds what the desk may know of panes, columns and settings, and nothing that can be changed.
+/// The screen holds what the desk may know of panes, columns and settings, and nothing that can be
+/// changed.
 package struct DragScreen: DragWorld, Sendable {
   /// A button of a title bar that stands for what is out of sight.
   package struct TitleButton: Sendable {

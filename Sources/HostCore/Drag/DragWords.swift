@@ -85,7 +85,7 @@ enum DragWords {
     switch style {
     case .absolute: return "Link to \(what)"
     case .relative: return "Relative link to \(what)"
-    // It is no copy: both names are the one file.
+    // A hard link is no copy: both names are the one file.
     case .hard: return "Further name of \(what), changes show in both"
     }
   }

@@ -15,7 +15,7 @@ package struct OutsideConversation: Sendable {
   package enum Stage: Equatable, Sendable {
     case quiet
     case hovering
-    /// It was let go; what to do is being decided.
+    /// The drag was let go; what to do is being decided.
     case dropped
     /// The data of a type is on its way.
     case reading(TransferPlan, type: Int)

@@ -17,8 +17,8 @@ package struct CarriedGhost: Equatable, Sendable {
 
 /// The way back of what could not be dropped: a few frames on a straight line to its row.
 ///
-/// It is for the eye alone. The drag is over when it begins, keys and mouse are free, and whatever
-/// is picked up next ends it.
+/// The way back is for the eye alone. The drag is over when it begins, keys and mouse are free, and
+/// whatever is picked up next ends it.
 ///
 /// Decision: 150 ms in 4 frames, long enough to be seen and too short to wait for.
 package struct SnapBack: Equatable, Sendable {

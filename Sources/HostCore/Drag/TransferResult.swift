@@ -68,7 +68,7 @@ struct TransferResult {
   func notes(undoable: [UndoEntry]) -> [HistoryNote] {
     let order = report.order
     guard report.hasArrived else {
-      // It can still be taken back, when what was missing is there again.
+      // The transfer can still be taken back, when what was missing is there again.
       return order.undoes != nil && !report.isParked ? [.kept(asLast: report.isGone)] : []
     }
     var notes: [HistoryNote] = []

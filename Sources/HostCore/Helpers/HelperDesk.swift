@@ -233,9 +233,9 @@ package enum HelperEffect: Sendable {
 
 /// Timers of the program that reads texts.
 package enum HelperTimer: String, CaseIterable, Sendable {
-  /// It has had its time for a text.
+  /// The helper has had its time for a text.
   case deadline
-  /// It has had nothing to do for a while.
+  /// The helper has had nothing to do for a while.
   case idle
   /// No other picture was wanted for a while.
   case quiet

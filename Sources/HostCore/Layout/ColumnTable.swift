@@ -3,7 +3,8 @@ package import SplitLayout
 
 /// Which pane each column shows, and which ones are behind it.
 ///
-/// It is looked up for every key and every frame, so it is indexed by the column and not hashed.
+/// The table is looked up for every key and every frame, so it is indexed by the column and not
+/// hashed.
 package struct ColumnTable: Equatable, Sendable {
   private var shown: [PaneID?] = Array(repeating: nil, count: ColumnRole.allCases.count)
   /// The tabs of columns that have more than one pane.

@@ -19,7 +19,7 @@ extension WindowLayout {
     let rawValue: Int
     /// Something on screen moved, came or went.
     static let moved = Change(rawValue: 1)
-    /// It is kept for the next session.
+    /// The change is kept for the next session.
     static let forDisk = Change(rawValue: 2)
     /// The window became narrow or wide enough for another arrangement.
     static let crossed = Change(rawValue: 4)

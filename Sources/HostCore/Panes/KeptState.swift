@@ -34,7 +34,7 @@ struct KeptState: Sendable {
       deaths = 0
       save(nil, &turn)
       turn.say(PaneWords.withoutSavedState(name), kind: .warning)
-    // It is not tried again now, and the next session shall not die of it.
+    // The state is not tried again now, and the next session shall not die of it.
     case .stopped, .failed: if isEarly { save(nil, &turn) }
     case .restarting, .idle, .starting, .running, .finished, .ending, .ended: break
     }

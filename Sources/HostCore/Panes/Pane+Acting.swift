@@ -25,9 +25,9 @@ extension Pane {
   /// The effect of activating the pane.
   enum Activation: Sendable {
     case nothing
-    /// It shows an error that another try may mend.
+    /// The pane shows an error that another try may mend.
     case retry
-    /// It is empty, and its program has a command for that.
+    /// The pane is empty, and its program has a command for that.
     case command(PluginCommand)
     /// The row under the cursor is activated, or the text when there is none.
     case row(Item?)

@@ -28,11 +28,11 @@ package enum PaneOrder: Sendable {
 package enum RunOrder: Sendable {
   /// Starts it, and greets it when it speaks the protocol.
   case spawn(PluginSession.StartReason)
-  /// It has said its first words, or which transfers it doubts.
+  /// The program has said its first words, or which transfers it doubts.
   case running(inDoubt: [String])
-  /// It has ended, or can be heard no more.
+  /// The program has ended, or can be heard no more.
   case silenced
-  /// It reads nothing more, so that it is gone for transfers.
+  /// The program reads nothing more, so that it is gone for transfers.
   case deaf
   /// No process of the pane is left, after the host ended it.
   case gone

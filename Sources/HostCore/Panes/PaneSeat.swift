@@ -3,7 +3,8 @@ import PaneContent
 
 /// How a pane came to its place in a column, and what has happened around it since.
 ///
-/// It is read when panes are shown, replaced, closed and kept; no key and no frame asks for most of it.
+/// A seat is read when panes are shown, replaced, closed and kept; no key and no frame asks for
+/// most of it.
 struct PaneSeat: Sendable {
   /// A pane whose program has opened another one, and the number it was told.
   struct Opener: Equatable, Sendable {

@@ -81,7 +81,8 @@ package struct PaneView: Sendable {
 
   /// The content on screen, when there is some and no error covers it.
   ///
-  /// It is read past ``page``, for a page is large, and asking one for something copies it.
+  /// The content is read past ``page``, for a page is large, and asking one for something copies
+  /// it.
   package var shown: PaneContentState? {
     let pages = stack.span
     guard !pages.isEmpty, pages[pages.count - 1].chrome.error == nil else { return nil }
@@ -184,7 +185,8 @@ package struct PaneView: Sendable {
     if let root = pages.first { page.inherit(from: root) }
     let first = input.shownGeneration == 0 ? pages.first : nil
     if let first, let folder = first.chrome.folder, folder == page.chrome.folder, pages.count > 1 {
-      // It began by itself with the same folder: what the user has opened over that since stays.
+      // The program began by itself with the same folder: what the user has opened over that since
+      // stays.
       pages[0] = page
       nextPage = nil
       shownInputKey = input.unanswered == 0 ? input.current?.item?.id : nil

@@ -5,11 +5,11 @@ import PaneProtocol
 
 /// What Enter does in a session that is there to choose something.
 enum Pick {
-  /// It ends, with these bytes on standard output.
+  /// The session ends, with these bytes on standard output.
   case output([UInt8])
-  /// It goes on, and says why.
+  /// The session goes on, and says why.
   case refusal(String)
-  /// It goes on.
+  /// The session goes on.
   case nothing
 }
 

@@ -5,9 +5,9 @@ import CellText
 enum RoutingReason: Error, Equatable, Sendable {
   /// No plugin has that name or id.
   case unknown(String)
-  /// It prints lines or text and can be given nothing to show.
+  /// The plugin prints lines or text and can be given nothing to show.
   case speechless(String)
-  /// It speaks other versions of the protocol.
+  /// The plugin speaks other versions of the protocol.
   case otherProtocol(String, [Int])
   /// The column runs a command of the user, which no plugin replaces.
   case columnOfCommand

@@ -64,6 +64,6 @@ package enum ComposedText: Equatable, Sendable {
   case text(String, path: String)
   /// The editor ended with another status than 0: the text is not wanted, and its file is gone.
   case refused(status: Int)
-  /// It could not be had, in words.
+  /// The text could not be had, in words.
   case failed(SafeText)
 }

@@ -35,7 +35,7 @@ package enum HostEvent: Sendable {
 
 /// News of a program that is run for the user outside the panes.
 package enum ProgramReport: Sendable {
-  /// It had borrowed the screen, or was started beside it, and has ended.
+  /// A program had borrowed the screen, or was started beside it, and has ended.
   case ended(status: Int)
   /// A text comes back from the user's editor.
   case composed(ComposedText)
@@ -94,10 +94,10 @@ package enum PluginEvent: Sendable {
   /// With it comes what the user misses of the message.
   case logged(SafeText, omission: Omission? = nil)
   case errorLine(SafeText)
-  /// It has closed its standard output.
+  /// The program has closed its standard output.
   case outputEnded
   case exited(status: Int, signal: Int)
-  /// It has closed its standard input: it can be told nothing any more.
+  /// The program has closed its standard input: it can be told nothing any more.
   case inputClosed
   case measured(ProgramMeasure)
 }

@@ -69,7 +69,7 @@ extension OutsideWish {
     case asked(Sheet)
     /// The user does not want it, or has not acted for it.
     case leftOut(DroppedWords)
-    /// It cannot be done, or not now.
+    /// The act cannot be done, or not now.
     case refused(WireErrorCode, String)
   }
 

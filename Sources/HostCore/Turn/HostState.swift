@@ -9,8 +9,9 @@ package import SplitLayout
 
 /// The whole host as one value: events in, effects out.
 ///
-/// It never reads a clock, a file or a random number and never calls anything: what happens is
-/// decided here, what is done about it is done by whoever carries out the effects. Drawing reads it
+/// The state never reads a clock, a file or a random number and never calls anything: what happens
+/// is decided here, what is done about it is done by whoever carries out the effects. Drawing reads
+/// it
 /// and changes nothing.
 package struct HostState: Sendable {
   /// What the session was started with.

@@ -14,7 +14,7 @@ struct FramePacer {
   enum Decision: Equatable {
     /// The frame is to be made now.
     case draw
-    /// It may be asked again after so long.
+    /// Another frame may be asked for after so long.
     case wait(Duration)
     /// Nothing is wanted, or a frame is in flight.
     case rest
@@ -23,7 +23,7 @@ struct FramePacer {
   /// The stage of the last frame.
   enum Stage {
     case landed, writing
-    /// It is behind it that the terminal has been asked whether it is there.
+    /// The terminal has been asked, behind the frame, whether it is there.
     case fenced
   }
 

@@ -3,7 +3,8 @@ import TerminalInput
 
 /// Input not yet worked off, in order.
 ///
-/// It holds no more than one read of the terminal: while it is not empty nothing more is read.
+/// The backlog holds no more than one read of the terminal: while it is not empty nothing more is
+/// read.
 struct InputBacklog {
   private var input = InputRuns()
   private var head = 0

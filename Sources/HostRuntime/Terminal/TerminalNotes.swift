@@ -19,7 +19,7 @@ struct TerminalNotes {
     switch true {
     case term.isEmpty, term == "dumb", term.hasPrefix("linux"):
       (notice, drawsShare) = (.none, false)
-    // It marks the window of a bell, and shows the share from version 3.6 on; older ones drop it.
+    // tmux marks the window of a bell, and shows the share from version 3.6 on; older ones drop it.
     case has("TMUX"), term.hasPrefix("tmux"): (notice, drawsShare) = (.bell, true)
     case has("STY"), term.hasPrefix("screen"): (notice, drawsShare) = (.bell, false)
     case term == "xterm-kitty", has("KITTY_WINDOW_ID"): (notice, drawsShare) = (.osc99, true)

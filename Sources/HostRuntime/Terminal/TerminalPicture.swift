@@ -50,8 +50,8 @@ struct TerminalPicture {
 
   /// True when there is more to send of pictures than what was drawn.
   ///
-  /// It is stored, as ``leavesPictures`` is: asked after every frame, a value of this size would be
-  /// copied for the answer.
+  /// The answer is stored, as ``leavesPictures`` is: asked after every frame, a value of this size
+  /// would be copied for the answer.
   private(set) var isBusy = false
 
   /// True when the terminal keeps pictures of ours.

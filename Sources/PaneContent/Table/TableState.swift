@@ -4,7 +4,7 @@ package import PaneProtocol
 
 /// The columns of a table as the user has them: which are on screen, how wide, and the current one.
 ///
-/// It sees rows only to measure them; the rows themselves are those of a list.
+/// A table sees rows only to measure them; the rows themselves are those of a list.
 package struct TableState: Equatable, Sendable {
   /// The columns as the plugin has sent them.
   package private(set) var shape: TableShape

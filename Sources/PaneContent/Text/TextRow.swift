@@ -70,7 +70,7 @@ struct TextMatch: Equatable, Sendable {
 
 /// Rows of the lines folded so far, by line.
 ///
-/// It only saves time, so it makes no difference between two states.
+/// The memory only saves time, so it makes no difference between two states.
 struct FoldMemory: Equatable, Sendable {
   var rows: [Int: [Range<Int>]] = [:]
 

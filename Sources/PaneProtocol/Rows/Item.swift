@@ -80,7 +80,8 @@ extension Item {
 
 /// What few entries have.
 ///
-/// It is kept apart, so that the entries of large lists are small and copying one is cheap.
+/// All of that is kept apart, so that the entries of large lists are small and copying one is
+/// cheap.
 extension Item {
   /// Entries below it, or `nil` when they are to be asked for.
   public var children: [Item]? {

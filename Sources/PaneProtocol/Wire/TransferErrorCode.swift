@@ -4,7 +4,7 @@
 ///
 /// Source: `Plugins/REFERENCE.md`, Errors of transfers.
 public enum TransferErrorCode {
-  /// It cannot be done; the message is for the user.
+  /// The transfer cannot be done; the message is for the user.
   public static let refused = -32050
   /// The item is not what it was when it was picked up.
   public static let changed = -32051

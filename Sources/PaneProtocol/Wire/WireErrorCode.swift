@@ -30,7 +30,7 @@ public struct WireErrorCode: RawRepresentable, Hashable, Sendable {
   public static let stale = WireErrorCode(rawValue: -32801)
   /// Try again later, up to three times; `data` may have `{retryMs}`.
   public static let busy = WireErrorCode(rawValue: -32802)
-  /// It did not work, as with all codes above 0; the message is for the user.
+  /// The request did not work, as with all codes above 0; the message is for the user.
   public static let failed = WireErrorCode(rawValue: -32803)
   /// A capability that was not negotiated.
   public static let unsupported = WireErrorCode(rawValue: -32810)

@@ -2,7 +2,7 @@
 
 /// Markdown laid out in a width: its blocks, their rows, and the ways from place to place.
 ///
-/// It knows nothing of what is on screen. Rows are made when they are asked for.
+/// The paper knows nothing of what is on screen. Rows are made when they are asked for.
 struct MarkdownPaper: Equatable, Sendable {
   var document: MarkdownDocument
   var pictures: MarkdownPictures
@@ -134,7 +134,7 @@ struct MarkdownPaper: Equatable, Sendable {
 
 /// Rows of the blocks laid out so far.
 ///
-/// It only saves time, so it makes no difference between two states.
+/// The memory only saves time, so it makes no difference between two states.
 private struct LayoutMemory: Equatable, Sendable {
   private struct Key: Hashable {
     var piece: Int

@@ -72,7 +72,7 @@ extension MarkdownState {
       return note != nil
     }
     guard let named = namedPlaces.first(where: { $0.name == name }) else {
-      // It may stand in what has not been read.
+      // The name may stand in what has not been read.
       if document.canCome(name) { start = name }
       return false
     }
