@@ -61,7 +61,8 @@ extension HostRuntime {
   }
 
   func surveyLogs() {
-    let found = moving.journal?.survey() ?? (recovered: [], elsewhere: [])
+    let found = moving.journal?.survey() ?? .init()
+    if !found.warnings.isEmpty { warn(found.warnings.joined(separator: ". ")) }
     send(.transferLog(.surveyed(found.recovered, elsewhere: found.elsewhere)))
   }
 

@@ -19,6 +19,8 @@ package final class TransferJournal {
   private let directory: String
   /// Logs of hosts that died while this one ran; they are held until the next start.
   private var adopted: [LockedLog] = []
+  /// Those of them that could not be read whole; what was in them is in the log of this run.
+  private var setAside: [LockedLog] = []
   /// Lines the disk did not take; they go before the next, because their order is their meaning.
   private var unwritten: [UInt8] = []
 
@@ -57,7 +59,7 @@ package final class TransferJournal {
     warnings = damaged.map(Self.words) + found.warnings
     recovered = TransferRecord.compacted(records + found.records)
     log = try LockedLog(directory + "/" + runName + ".log")
-    if !old.isEmpty || !damaged.isEmpty { takeOver(old, damaged) }
+    if !old.isEmpty || !damaged.isEmpty { takeOver(recovered, old, damaged) }
   }
 
   private static let filesFolder = "/files"
@@ -70,8 +72,10 @@ package final class TransferJournal {
   /// Copies what is still needed, and removes the logs of the dead once the copy is on disk.
   ///
   /// Until then both are there, which a later start understands; so a start need not wait.
-  private func takeOver(_ old: [LockedLog], _ damaged: [LockedLog]) {
-    guard recovered.isEmpty || log.append(recovered.flatMap(TransferLog.line)) else { return }
+  private func takeOver(
+    _ records: [TransferRecord], _ old: [LockedLog], _ damaged: [LockedLog]
+  ) {
+    guard records.isEmpty || log.append(records.flatMap(TransferLog.line)) else { return }
     log.sync(on: pool) { isSynced in
       guard isSynced else { return }
       for file in old {
@@ -99,23 +103,39 @@ package final class TransferJournal {
     do { return try FileSystem.read(path, limit: 64 << 20) } catch { return nil }
   }
 
+  /// What a look at the logs of other hosts has found.
+  package struct Survey {
+    /// What the dead have left.
+    package var recovered: [TransferRecord] = []
+    /// The transfers that the living have not ended.
+    package var elsewhere: Set<TransferID> = []
+    /// What the user must hear of: logs that could not be read whole.
+    package var warnings: [String] = []
+  }
+
   /// Looks at the logs of other hosts: takes over those of the dead, and tells what the living do.
-  ///
-  /// - Returns: What the dead have left, and the transfers the living have not ended.
-  package func survey() -> (recovered: [TransferRecord], elsewhere: Set<TransferID>) {
+  package func survey() -> Survey {
+    var survey = Survey()
     var records: [TransferRecord] = []
-    var elsewhere: Set<TransferID> = []
-    let held = Set(adopted.map(\.path) + [log.path])
+    let held = Set((adopted + setAside).map(\.path) + [log.path])
     for path in Self.logs(in: directory) where !held.contains(path) {
-      if let dead = Self.takeOver(path) {
-        adopted.append(dead)
-        records += TransferLog.records(in: Self.contents(of: path) ?? [])
+      let dead = Self.takeOver(path)
+      let reading = TransferLog.read(Self.contents(of: path) ?? [])
+      guard let dead else {
+        survey.elsewhere.formUnion(TransferRecord.open(reading.records))
+        continue
+      }
+      records += reading.records
+      if reading.isDamaged {
+        setAside.append(dead)
+        survey.warnings.append(Self.words(on: dead))
+        takeOver(TransferRecord.compacted(reading.records), [], [dead])
       } else {
-        elsewhere.formUnion(
-          TransferRecord.open(TransferLog.records(in: Self.contents(of: path) ?? [])))
+        adopted.append(dead)
       }
     }
-    return (TransferRecord.compacted(records), elsewhere)
+    survey.recovered = TransferRecord.compacted(records)
+    return survey
   }
 
   private static func logs(in directory: String, atMost count: Int = mostFiles) -> [String] {

@@ -113,6 +113,26 @@ struct LeftoverTests {
     }
   }
 
+  @Test("a damaged log of a host that died beside this one is kept aside and said, too")
+  func damagedLogBeside() throws {
+    let scene = try Scene()
+    #expect(try scene.die(at: 4))
+    let loop = try Loop()
+    let journal = try TransferJournal(directory: scene.state, runName: "0002", loop: loop)
+    #expect(journal.survey().warnings.isEmpty)
+    try scene.writeLog([.begin(scene.order), .intent("dead-1"), .done("other")], damaging: 2)
+    let found = journal.survey()
+    #expect(isBegun(found.recovered, scene.order) && found.warnings.count == 1)
+    #expect(found.warnings.first?.contains("0001.log.damaged") == true)
+    loop.run()
+    #expect(journal.survey().warnings.isEmpty)
+    #expect(try FileSystem.names(in: scene.state).contains("0001.log.damaged"))
+    // What could be read is in the log of this host, for the next one.
+    journal.close(keeping: true)
+    let own = try FileSystem.read(scene.state + "/0002.log")
+    #expect(isBegun(TransferLog.records(in: own), scene.order))
+  }
+
   @Test("a journal that lost a line leaves nothing hidden, and nothing twice without a word")
   func damagedJournal() throws {
     for step in [8, 14, 18] {
