@@ -85,10 +85,14 @@ extension HostState {
     keys.typeAhead.giveBack(waiting, &turn)
   }
 
-  /// What still has to put a question, or to open a line, for the keys that wait; `nil` for nothing.
+  /// What still has to put a question, to open a line or to show what was opened in it, for the keys that
+  /// wait; `nil` for nothing.
   fileprivate var lateQuestion: String? {
     if desk.gesture.owesQuestion { return HostCommand.carry(.paste).row.title }
-    return panes.read(columns[focus]) { $0.conversation.requests.lateQuestion } ?? nil
+    return panes.read(columns[focus]) { pane in
+      let opened = pane.conversation.input.awaitsOpened ? pane.columnName.string : nil
+      return pane.conversation.requests.lateQuestion ?? opened
+    } ?? nil
   }
 
   /// Whether the focused column's program has been started and has shown no row yet, owes the page

@@ -246,6 +246,15 @@ import Testing
     #expect(host.state.pane(in: .secondary)?.page.shown?.cursorItem?.id == "x")
     host.set(.secondary, #"{"gen":2,"# + ScriptedHost.list("p q r").dropFirst())
     #expect(host.state.pane(in: .secondary)?.page.shown?.cursorItem?.id == "q")
+    // What does not come in time gets nothing, and what was there before neither.
+    host.keys("1 D j")
+    host.say(
+      .primary,
+      #"{"id":"p","method":"pane.open","params":{"column":"next","type":"t","value":2,"focus":true}}"#
+    )
+    host.advance(2_000)
+    #expect(host.state.pane(in: .secondary)?.page.shown?.cursorItem?.id == "q")
+    #expect(host.picture.contains("what was typed for it is dropped"))
   }
 
   @Test("more than anybody types does not wait")
