@@ -136,28 +136,26 @@ struct MarkdownPaper: Equatable, Sendable {
 ///
 /// The memory only saves time, so it makes no difference between two states.
 private struct LayoutMemory: Equatable, Sendable {
-  private struct Key: Hashable {
-    var piece: Int
-    var leaf: Int
-  }
-
-  private var rows: [Key: [MarkdownRow]] = [:]
+  /// By the piece, then by the block in it: a piece that is read anew is forgotten at once.
+  private var rows: [Int: [Int: [MarkdownRow]]] = [:]
+  /// Blocks whose rows are kept.
+  private var count = 0
 
   /// The rows of a block, made when they are not known.
   mutating func rows(
     of place: MarkdownPlace, make: () -> [MarkdownRow]
   ) -> [MarkdownRow] {
-    let key = Key(piece: place.piece, leaf: place.leaf)
-    if let known = rows[key] { return known }
-    if rows.count >= 2_048 { rows.removeAll() }
+    if let known = rows[place.piece]?[place.leaf] { return known }
+    if count >= 2_048 { self = LayoutMemory() }
     let made = make()
-    rows[key] = made
+    rows[place.piece, default: [:]][place.leaf] = made
+    count += 1
     return made
   }
 
   /// Forgets the rows of pieces.
   mutating func forget(_ pieces: Set<Int>) {
-    if !pieces.isEmpty { rows = rows.filter { !pieces.contains($0.key.piece) } }
+    for piece in pieces { count -= rows.removeValue(forKey: piece)?.count ?? 0 }
   }
 
   static func == (one: LayoutMemory, other: LayoutMemory) -> Bool { true }
