@@ -89,6 +89,8 @@ protocol ContentState: Equatable, Sendable {
   var sought: String { get }
   /// True when lines are being fetched to be searched.
   var isSearching: Bool { get }
+  /// True while lines come that only lead to others: the pictures meanwhile have no hurry.
+  var isPassing: Bool { get }
   /// True when a search has looked through enough for one turn, and there is more.
   var hasPausedSearch: Bool { get }
   /// True while lines or cells are chosen.
@@ -172,6 +174,7 @@ extension ContentState {
   var typing: ContentTyping { .nothing }
   var sought: String { "" }
   var isSearching: Bool { false }
+  var isPassing: Bool { isSearching }
   var hasPausedSearch: Bool { false }
   var isChoosing: Bool { false }
   mutating func takeSearchEnd() -> SearchEnd? { nil }

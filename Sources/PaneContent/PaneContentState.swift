@@ -239,6 +239,9 @@ package struct PaneContentState: Equatable, Sendable {
   /// True when lines are being fetched to be searched.
   package var isSearching: Bool { read({ $0.isSearching }, { $0.isSearching }) }
 
+  /// True while rows or lines come that only lead to others: the pictures meanwhile have no hurry.
+  package var isPassing: Bool { read({ $0.isPassing }, { $0.isPassing }) }
+
   /// True when a search has looked through enough for one turn, and there is more.
   package var hasPausedSearch: Bool { read({ $0.hasPausedSearch }, { $0.hasPausedSearch }) }
 

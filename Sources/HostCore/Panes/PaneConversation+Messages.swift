@@ -199,8 +199,10 @@ extension PaneConversation {
   ) {
     guard let purpose = requests.answered(request) else { return }
     isNotAnswering = false
-    // No more answers come than were asked for, so they cannot flood.
-    turn.needFrame(.now)
+    // No more answers come than were asked for, so they cannot flood; on the way to the end of a text, or
+    // to what is searched for, they are many.
+    var urgency = FrameNeed.Urgency.now
+    defer { turn.needFrame(urgency) }
     switch (purpose, reply) {
     case (.initialize, .initialized(let reply)):
       initialized(reply, showing: &view, in: place, &turn)
@@ -210,6 +212,7 @@ extension PaneConversation {
       fetchFailed(token, page: page, error, showing: &view, in: place, &turn)
     case (.content(let page, let token, _), _):
       received(reply, for: token, page: page, showing: &view, in: place, &turn)
+      if view.page.content?.isPassing == true { urgency = .soon }
     case (.command(let call), .command(let outcome)):
       // A command has been carried out on the marked rows: the marks have done their work.
       if call.takesMarks { view.page.content?.perform(.mark(.clear)) }

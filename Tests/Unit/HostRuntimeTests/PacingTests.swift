@@ -122,6 +122,39 @@ struct PacingTests {
     #expect(rig.terminal.screen.text.contains("row y"))
   }
 
+  @Test("pages of a text that a search only passes have the pace of their pane")
+  func passing() throws {
+    let rig = try started()
+    let input = rig.loop.programs[0].fakeInput
+    var heard = input.lines.count
+    /// Answers what was asked for since; returns the number of answers.
+    func answer() -> Int {
+      let requests = input.lines.dropFirst(heard).compactMap {
+        $0.firstMatch(of: #/"id":(\d+),"method":"text.get".*"from":(\d+),"count":(\d+)/#)
+      }
+      heard = input.lines.count
+      for request in requests {
+        let lines = Array(repeating: #""plain""#, count: Int(request.3) ?? 0).joined(separator: ",")
+        rig.say(
+          #"{"id":\#(request.1),"result":{"rev":1,"from":\#(request.2),"lines":[\#(lines)]}}"#)
+      }
+      return requests.count
+    }
+    rig.say(
+      #"{"method":"pane.set","params":{"content":{"kind":"text","source":{"id":"s","rev":1,"count":20000}}}}"#
+    )
+    for _ in 0..<400 where answer() == 0 { break }
+    rig.advance(1_000)
+    rig.type("/absent\r")
+    let before = rig.terminal.fenceCount
+    var answers = 0
+    for _ in 0..<40 where answers < 20 { answers += answer() }
+    #expect(answers >= 20 && rig.terminal.fenceCount - before <= 2, "\(answers) answers")
+    for _ in 0..<400 where answer() == 0 { break }
+    rig.advance(100)
+    #expect(rig.terminal.screen.text.contains("Not found"))
+  }
+
   @Test("a key is shown at once in the middle of a flood")
   func key() throws {
     let rig = try started()

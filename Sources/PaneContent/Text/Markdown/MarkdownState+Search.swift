@@ -113,6 +113,8 @@ extension MarkdownState {
   /// True while a search waits for more of the text.
   var isSearching: Bool { finding.walk != nil }
 
+  var isPassing: Bool { isSearching || isOnWayToEnd }
+
   /// True when a search has more to look through that is there.
   var hasPausedSearch: Bool { finding.walk?.isPaused == true }
 
