@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import EventLoop
 internal import Glibc
 
 /// Reads entries of one name in two folders, to tell whether they are the same to the last byte.
@@ -9,7 +10,7 @@ struct TwinReader {
   /// Bytes that are read of one side, entries that are looked at, and how deep.
   private static let (mostBytes, mostEntries, mostLevels) = (256 << 20, 20_000, 64)
   /// Milliseconds it takes at most.
-  private static let milliseconds: Int64 = 3_000
+  private static let milliseconds = 3_000
   /// Bytes that are compared at a time.
   private static let pieceBytes = 1 << 18
 
@@ -18,11 +19,7 @@ struct TwinReader {
   private let end = Self.now + Self.milliseconds
 
   /// Milliseconds of a clock that nobody sets.
-  private static var now: Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
-  }
+  private static var now: Int { MonotonicClock.nanoseconds / 1_000_000 }
 
   /// Whether two entries have the same contents; waits for the disk.
   mutating func areSame(_ name: NameBytes, in one: Folder, _ other: Folder, level: Int = 0) -> Bool
