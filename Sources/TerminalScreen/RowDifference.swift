@@ -32,8 +32,10 @@ struct RowDifference {
     var first = new.count
     var last = -1
     var hasOddWidths = false
+    // Neighbours mostly differ in the same two styles, which are compared once for them.
+    var pair = PenPair()
     for column in 0..<new.count where new[column].bits != old[column].bits {
-      guard looksDifferent(column, &pens, styles) else { continue }
+      guard pair.tellsApart(old[column], new[column], &pens, styles) else { continue }
       changed[column] = true
       first = min(first, column)
       last = column
@@ -47,16 +49,6 @@ struct RowDifference {
       hasOddWidths = true
     }
     return hasOddWidths ? spread() : first..<last + 1
-  }
-
-  private func looksDifferent(
-    _ column: Int, _ pens: inout PenTable, _ styles: StyleTable
-  ) -> Bool {
-    let (a, b) = (old[column], new[column])
-    guard a.glyph == b.glyph, a.bits >> 48 == b.bits >> 48 else { return true }
-    let (oldPen, newPen) = (pens.pen(a.style, styles), pens.pen(b.style, styles))
-    if oldPen == newPen { return false }
-    return !(b.isBlank && oldPen.showsBlank(like: newPen))
   }
 
   /// Marks the other halves of wide glyphs and the cells that an uncertain glyph may reach.
@@ -82,5 +74,25 @@ struct RowDifference {
         if end < new.count { changed[end] = true }
       }
     }
+  }
+}
+
+/// The two styles that were compared last, and whether the terminal shows them apart.
+private struct PenPair {
+  private var styles: (old: StyleID, new: StyleID)?
+  private var isBlank = false
+  private var differs = false
+
+  /// Tells whether two cells look different.
+  mutating func tellsApart(
+    _ old: Cell, _ new: Cell, _ pens: inout PenTable, _ table: StyleTable
+  ) -> Bool {
+    guard old.glyph == new.glyph, old.bits >> 48 == new.bits >> 48 else { return true }
+    if let styles, styles == (old.style, new.style), isBlank == new.isBlank { return differs }
+    let (oldPen, newPen) = (pens.pen(old.style, table), pens.pen(new.style, table))
+    styles = (old.style, new.style)
+    isBlank = new.isBlank
+    differs = oldPen != newPen && !(isBlank && oldPen.showsBlank(like: newPen))
+    return differs
   }
 }
