@@ -60,6 +60,15 @@ package struct Palette: Sendable {
     return table.id(style)
   }
 
+  /// The number of the look of a cell of a picture that is old or dead; `nil` for that of other cells.
+  mutating func faded(_ picture: StyleID, on ground: Theme.Ground) -> StyleID? {
+    var style = table[picture]
+    guard style.isOfPicture else { return nil }
+    style.foreground = theme.faded(style.foreground, on: ground)
+    style.background = theme.faded(style.background, on: ground)
+    return table.id(style)
+  }
+
   /// The number of a style whose letters lead to an address.
   mutating func linked(_ style: StyleID, to link: Hyperlink) -> StyleID {
     var linked = table[style]

@@ -160,6 +160,12 @@ package struct Theme: Equatable, Sendable {
     }
   }
 
+  /// A colour of a picture that is old or dead, half way to the ground; grounds stay as they are.
+  func faded(_ color: Color, on ground: Ground) -> Color {
+    guard case .rgb(let red, let green, let blue) = color else { return color }
+    return Shade(red, green, blue).mixed(with: seen(ground), percent: 50).color
+  }
+
   /// The style of a look on a ground.
   package func style(_ look: Look, on ground: Ground = .window) -> Style {
     let ground = look == .sheetSelection ? .focusedRow : look.isOnSheet ? .sheet : ground

@@ -105,9 +105,15 @@ extension WindowRenderer {
     }
   }
 
+  /// Makes faint what is old or dead: letters in one grey, and of pictures the signs that stand for
+  /// them, as no terminal can be told to dim pixels.
   private mutating func dim(_ canvas: PaneCanvas, on surface: inout Surface) {
     let faint = palette.style(.faint, on: canvas.ground)
     surface.styles = palette.table
-    surface.restyle(canvas.area) { _, _ in faint }
+    surface.showSigns(in: canvas.area)
+    surface.restyle(canvas.area, includesPictures: true) { style, _ in
+      palette.faded(style, on: canvas.ground) ?? faint
+    }
+    surface.styles = palette.table
   }
 }

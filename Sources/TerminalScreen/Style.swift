@@ -23,8 +23,8 @@ package struct Style: Hashable, Sendable {
   package var underline: Underline
   /// The link it belongs to.
   package var link: LinkID
-  /// True for a piece of a picture, which keeps its colours where other cells are made faint: without
-  /// them nothing could be made out of it.
+  /// True for a piece of a picture, which keeps its colours, or some of them, where other cells are
+  /// made faint: without them nothing could be made out of it.
   package var isOfPicture = false
 
   /// Creates a style; without arguments it is the terminal's own.

@@ -27,14 +27,15 @@ extension Surface {
     }
   }
 
-  /// Gives the cells of a rectangle other styles, for instance to dim what an overlay covers; those of
-  /// pictures keep theirs.
+  /// Gives the cells of a rectangle other styles, for instance to dim what an overlay covers.
   ///
   /// - Parameters:
   ///   - rect: The cells; what lies off the surface is left out.
+  ///   - includesPictures: False when pieces of pictures keep their styles.
   ///   - change: Called once for each style that occurs.
   package mutating func restyle(
-    _ rect: CellRect, _ change: (StyleID, inout StyleTable) -> StyleID
+    _ rect: CellRect, includesPictures: Bool = false,
+    _ change: (StyleID, inout StyleTable) -> StyleID
   ) {
     guard let (rows, columns) = visible(rect) else { return }
     var changed: [StyleID?] = Array(repeating: nil, count: styles.styles.count)
@@ -45,10 +46,23 @@ extension Surface {
         let number = Int(old.rawValue)
         var new = number < changed.count ? changed[number] : old
         if new == nil {
-          new = styles[old].isOfPicture ? old : change(old, &styles)
+          let isKept = !includesPictures && styles[old].isOfPicture
+          new = isKept ? old : change(old, &styles)
           changed[number] = new
         }
         if let new, new != old { cells[index] = cells[index].styled(new) }
+      }
+    }
+  }
+
+  /// Leaves of the pictures in a rectangle the signs that stand for them, which can be restyled.
+  package mutating func showSigns(in rect: CellRect) {
+    guard !pictures.entries.isEmpty, let (rows, columns) = visible(rect) else { return }
+    for row in rows {
+      let start = row * size.columns
+      for index in start + columns.lowerBound..<start + columns.upperBound {
+        guard let cell = PictureGlyph(cells[index].glyph) else { continue }
+        cells[index] = Cell(glyph: pictures.sign(of: cell), style: cells[index].style, columns: 1)
       }
     }
   }

@@ -103,6 +103,32 @@ import Testing
     #expect(placed.contains { $0.contains("w=30,h=40,c=3,r=2") }, "\(placed)")
   }
 
+  @Test("is dimmed with its pane, in signs, when it is old or its program is dead")
+  func faded() throws {
+    for isDead in [true, false] {
+      let host = host()
+      let graphic = #"{"form":"rgba","size":[30,40],"sum":"1","data":"AAAA"}"#
+      let cells = String(repeating: "A/8AAAAA/wP/AAAAAP8QAAAAAAAA", count: 2)
+      let result = #"{"size":[30,40],"cells":[3,2],"data":"\#(cells)","graphic":\#(graphic)}"#
+      host.send(.helper(.answered(ticket: 1, JSONText(text: #"{"result":\#(result)}"#))))
+      host.endTurn()
+      let row = try #require(host.screen.firstIndex { $0.hasSuffix("▀▀") })
+      #expect(host.colors[row].contains("38;2;255;0;0"))
+      if isDead {
+        host.exit(.secondary, signal: 11)
+      } else {
+        host.keys("down")
+        host.advance(100)
+      }
+      #expect(host.screen[row].hasSuffix("▀▀"), "\(host.picture)")
+      #expect(host.colors[row].contains("38;2;128;0;0;48;2;0;0;128"), "\(host.colors[row])")
+      var surface = surface(host, Theme())
+      var stage = PictureStage(.placed)
+      _ = stage.prepare(&surface, repaints: false)
+      #expect(!stage.isBusy && stage.takeSlice().isEmpty)
+    }
+  }
+
   @Test(
     "is named where it cannot be seen",
     arguments: [
