@@ -86,7 +86,7 @@ extension Pane {
   /// A program that waits for the user's answer to its question is not waited for.
   func isWaitedFor(asksUser: Bool) -> Bool {
     switch session.phase {
-    case .starting: session.silence == .none
+    case .starting: session.silence != .notResponding
     case .restarting: true
     case .running:
       input.isOutstanding || requests.oldest != nil && !asksUser || page.content?.rest != nil

@@ -355,6 +355,17 @@ import Testing
     #expect(!host.picture.contains("about a"))
   }
 
+  @Test("waits for a program that has not said a word, until it counts as not responding")
+  func slowStart() {
+    let host = ScriptedHost(.files, columns: 120, rows: 10)
+    host.start()
+    #expect(host.state.isWaiting)
+    host.advance(600)
+    #expect(host.state.isWaiting)
+    host.advance(5_000)
+    #expect(!host.state.isWaiting)
+  }
+
   @Test("dims old content after 100 ms and marks the title after 250 ms")
   func staleness() {
     let host = ScriptedHost.double()
