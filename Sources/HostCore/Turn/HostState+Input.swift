@@ -291,10 +291,10 @@ extension HostState {
         case .content(let role, let row, let column) = geometry.hit(point)
       else { break }
       press(PanePress(cell: CellPoint(column: column, row: row)), in: role, &turn)
-    case .wheelUp: wheel(lines: -3, at: event)
-    case .wheelDown: wheel(lines: 3, at: event)
     case .wheelLeft: wheel(cells: -4, at: event)
     case .wheelRight: wheel(cells: 4, at: event)
+    case .wheelUp: wheel(lines: -3, at: event)
+    case .wheelDown: wheel(lines: 3, at: event)
     case .move, .leave: return false
     }
     // What lies under the pointer may be another row now.
@@ -387,9 +387,13 @@ extension HostState {
     if dialogs.isOpen, lines != 0 { return dialogs.scroll(by: lines) }
     guard case .content(let role, _, _) = geometry.hit(event.position) else { return }
     let resizes = lines != 0 && event.modifiers.contains(.control)
+    // With Shift a wheel turns sideways, for there are mice with one alone.
+    let isSideways = lines != 0 && event.modifiers.contains(.shift)
     panes.update(columns[role]) { pane in
       guard resizes, pane.shown?.canMagnify == true else {
-        return pane.view.wheel(lines: lines, cells: cells)
+        return isSideways
+          ? pane.view.wheel(lines: 0, cells: lines.signum() * 4)
+          : pane.view.wheel(lines: lines, cells: cells)
       }
       _ = pane.perform(lines < 0 ? MagnifyCommand.larger : .smaller)
     }

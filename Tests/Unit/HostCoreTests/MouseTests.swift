@@ -109,6 +109,22 @@ import Testing
     #expect(host.rows(.supplementary) == before)
   }
 
+  @Test("the wheel with Shift scrolls the columns of a table, and no rows")
+  func sidewaysWheel() {
+    let host = ScriptedHost.double(columns: 60)
+    let columns = (0..<20).map { #"{"id":"c\#($0)","title":"Column \#($0)"}"# }
+    host.set(
+      .primary,
+      #"{"content":{"kind":"table","columns":[\#(columns.joined(separator: ","))],"items":[{"id":"a","cells":["a"]}]}}"#
+    )
+    #expect(host.picture.contains("Column 1 "))
+    let point = CellPoint(column: 5, row: 3)
+    host.send(.input(.mouse(MouseEvent(.wheelDown, at: point, modifiers: .shift))))
+    #expect(!host.picture.contains("Column 1 "))
+    host.send(.input(.mouse(MouseEvent(.wheelUp, at: point, modifiers: .shift))))
+    #expect(host.picture.contains("Column 1 "))
+  }
+
   @Test("dragging a divider changes the width, a double click takes it back")
   func divider() {
     let host = ScriptedHost.files()
