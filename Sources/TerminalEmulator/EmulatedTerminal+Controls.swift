@@ -37,13 +37,15 @@ extension EmulatedTerminal {
   /// Goes to the next stops, or back to earlier ones by a negative number.
   mutating func tab(_ count: Int) {
     let left = cursor.column >= margins.left ? margins.left : 0
+    let before = cursor.column
     for _ in 0..<min(abs(count), columns) {
       cursor.column =
         count > 0
         ? tabs.next(after: cursor.column, limit: lastColumn)
         : tabs.previous(before: cursor.column, limit: left)
     }
-    cursor.wrapsNext = false
+    // Where there is nowhere to go, a wrap is still to come, as in other terminals.
+    if cursor.column != before { cursor.wrapsNext = false }
   }
 
   /// Carries out an escape sequence of one character, with one between or none.
