@@ -154,8 +154,8 @@ struct LineInspector {
     case .cut: log.warn(78, text)
     // The host takes the message all the same.
     case .envelope: log.warn(29, text + "; it may also be left out")
-    // The scenario that asked looks at the answer.
-    case .answer: return
+    // The scenario that asked looks at the answer, and who walks through content at its members.
+    case .answer, .member: return
     }
   }
 

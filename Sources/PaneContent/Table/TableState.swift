@@ -159,8 +159,11 @@ package struct TableState: Equatable, Sendable {
     !(choices.hidden[column.id] ?? column.isHidden)
   }
 
-  /// The order of the rows: the user's, else the one they were sent in.
-  package var sort: [RowsQuery.Sorting] { choices.sort ?? shape.sort }
+  /// The order of the rows: the user's, else the one they were sent in, as far as there are columns.
+  package var sort: [RowsQuery.Sorting] {
+    choices.sort
+      ?? shape.sort.filter { key in shape.columns.contains { $0.id == key.column } }
+  }
 
   /// True when the cursor goes from cell to cell.
   package var hasCellCursor: Bool { (choices.cursor ?? shape.cursor) == .cell }

@@ -53,6 +53,7 @@ public struct CanvasContent: ContentObject, WireObject {
       mouse: reader.choice("mouse", in: value) ?? .none,
       least: CellSize("min", in: value, &reader) ?? CellSize(columns: 0, rows: 0),
       alt: reader.label("alt", in: value))
+    if alt == nil { reader.note(RemarkWords.canvasWithoutAlt) }
   }
 
   package func write(into writer: inout JSONWriter) {

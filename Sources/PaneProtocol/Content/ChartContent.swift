@@ -126,8 +126,12 @@ extension MemberReader {
     var seen: Set<String> = []
     var all: [ChartContent.Series] = []
     for element in array.elements("series", upTo: Limit.chartSeries, &self) {
-      guard let one = ChartContent.Series(element, &self), seen.insert(one.id).inserted else {
-        note(RemarkWords.withoutOwnID("series"))
+      guard let one = ChartContent.Series(element, &self) else {
+        omit(RemarkWords.incomplete("series" as StaticString), rows: 0)
+        continue
+      }
+      guard seen.insert(one.id).inserted else {
+        omit(RemarkWords.withoutOwnID("series"), rows: 0)
         continue
       }
       all.append(one)

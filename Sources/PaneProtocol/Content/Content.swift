@@ -70,6 +70,7 @@ public enum Content: Equatable, Sendable, WireObject {
       for known in Self.kinds where known.name == kind {
         guard let content = known.read(candidate, &reader) else { break }
         self = content
+        known.noteUnknown(in: candidate, &reader)
         return
       }
       name = name ?? kind
@@ -82,7 +83,9 @@ public enum Content: Equatable, Sendable, WireObject {
       return nil
     }
     let isKnown = Self.kinds.contains { $0.name == name }
-    reader.note(isKnown ? RemarkWords.incomplete(name) : RemarkWords.unknownKind(name))
+    let remark = isKnown ? RemarkWords.incomplete(name) : RemarkWords.unknownKind(name)
+    // Where there are no words to show, there is a card that says it.
+    if alt == nil { reader.note(remark) } else { reader.omit(remark, rows: 0) }
     var content = UnsupportedContent(kind: SafeText(name), alt: alt)
     content.isKnown = isKnown
     self = .unsupported(content)
@@ -124,6 +127,8 @@ private struct ContentKind: Sendable {
 
   /// False for a kind that is shown as another one: it is read, and nobody is told of it.
   let isOffered: Bool
+  /// The names of its members, and of those that content of every kind may have.
+  private let members: Set<String>
 
   /// A kind of a type, and how that is shown.
   init<Wire: WireObject>(
@@ -133,5 +138,13 @@ private struct ContentKind: Sendable {
     self.isOffered = isOffered
     type = Wire.self
     read = { Wire($0, &$1).map(make) }
+    members = Set(Wire.shape.members.map(\.name)).union(["kind", "alt", "fallback"])
+  }
+
+  /// Says of members that nobody reads that they are ignored; those of the sender's own are.
+  func noteUnknown(in value: JSONValue, _ reader: inout MemberReader) {
+    for (key, _) in value.members where !key.isPrivate && !members.contains(key.string) {
+      reader.omit(RemarkWords.unknownMember(key.string, of: name), rows: 0)
+    }
   }
 }

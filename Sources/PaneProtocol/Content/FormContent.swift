@@ -40,7 +40,8 @@ public struct FormContent: ContentObject, WireObject {
     guard value["kind"] != nil, let fields = reader.fields(in: value) else { return nil }
     self.init(
       id: reader.id("id", in: value) ?? "", fields: fields,
-      submit: reader.label("submit", in: value), cancel: reader.label("cancel", in: value),
+      submit: reader.label("submit", in: value)?.unlessEmpty,
+      cancel: reader.label("cancel", in: value)?.unlessEmpty,
       asksBeforeLeaving: reader.bool("guard", in: value) ?? true,
       alt: reader.label("alt", in: value))
   }
@@ -54,4 +55,9 @@ public struct FormContent: ContentObject, WireObject {
     if !asksBeforeLeaving { writer.member("guard", false) }
     writer.optional("alt", alt?.string)
   }
+}
+
+extension SafeText {
+  /// The words; `nil` when there are none.
+  fileprivate var unlessEmpty: SafeText? { isEmpty ? nil : self }
 }

@@ -71,7 +71,7 @@ public struct ListContent: ContentObject, WireObject {
     }
     table = TableShape(value, &reader)
     if table == nil, kind.equals("table") {
-      reader.note(RemarkWords.tableWithoutColumns)
+      reader.omit(RemarkWords.tableWithoutColumns, rows: 0)
     }
   }
 

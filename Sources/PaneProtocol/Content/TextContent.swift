@@ -129,7 +129,7 @@ extension MemberReader {
     if text.isArray {
       spans(text, "text") { splitter.append($0, $1, address: $2) }
     } else {
-      noteWrong("text", "text")
+      omit(RemarkWords.notExpected("text", "text"), rows: 0)
     }
     return splitter.finish()
   }
@@ -139,7 +139,7 @@ extension MemberReader {
     _ value: JSONValue, _ name: StaticString, parsesANSI: Bool
   ) -> [StyledText] {
     guard value.isArray else {
-      noteWrong(name, RemarkWords.array)
+      omit(RemarkWords.notExpected(name, RemarkWords.array), rows: 0)
       return []
     }
     var lines: [StyledText] = []

@@ -196,7 +196,7 @@ extension MemberReader {
       guard element.isObject, let field = FormField(element, &self),
         seen.insert(field.id).inserted
       else {
-        note(RemarkWords.withoutOwnID("fields"))
+        omit(RemarkWords.withoutOwnID("fields"), rows: 0)
         continue
       }
       fields.append(field)

@@ -79,10 +79,13 @@ extension TableColumn {
   /// Reads the members; `nil` without an id.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard value.isObject else {
-      reader.note(RemarkWords.notExpected("columns", RemarkWords.object))
+      reader.omit(RemarkWords.notExpected("columns", RemarkWords.object), rows: 0)
       return nil
     }
-    guard let id = reader.id("id", in: value) else { return nil }
+    guard let id = reader.id("id", in: value) else {
+      reader.omit(RemarkWords.withoutID("columns"), rows: 0)
+      return nil
+    }
     self.init(id, reader.styled("title", in: value))
     kind = reader.choice("type", in: value) ?? .text
     alignment = reader.choice("align", in: value)

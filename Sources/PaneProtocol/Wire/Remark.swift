@@ -22,6 +22,8 @@ package struct Remark: Equatable, Sendable {
     case cut
     /// A word that is not among those there are.
     case word
+    /// A member that nobody reads.
+    case member
     /// A command without an id of its own.
     case command
     /// A picture that nobody says in words.

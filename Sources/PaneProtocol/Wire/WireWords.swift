@@ -169,10 +169,14 @@ enum RemarkWords {
   static func unknownKind(_ kind: String) -> Remark {
     Remark(.part, "content: this version shows no kind “\(kind.prefix(64))”")
   }
+  static func unknownMember(_ name: String, of kind: String) -> Remark {
+    Remark(.member, "content: the kind “\(kind)” has no member “\(name.prefix(64))”, ignored")
+  }
   static func incomplete(_ kind: String) -> Remark {
     Remark(.part, "content: a member is missing or wrong that the kind “\(kind)” needs")
   }
   static let withoutAlt = Remark(.description, "image: without alt, called a picture")
+  static let canvasWithoutAlt = Remark(.description, "canvas: without alt, called by its title")
   /// The words for a picture of which nobody says what it shows.
   static let rawWithoutSize = Remark(
     .part, "image: pixels without a size of 1…32768 each way, ignored")
