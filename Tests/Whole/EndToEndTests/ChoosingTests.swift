@@ -99,7 +99,8 @@ extension EndToEnd {
 
     @Test("a drag over a shell's output copies it, and the next key is the shell's")
     func shell() throws {
-      let tmux = try tmux(["terminal", "--", "sh", "-c", "echo first line; echo second; cat"])
+      // In the title, which comes first, the words stand with their quotes.
+      let tmux = try tmux(["terminal", "--", "sh", "-c", "echo first li''ne; echo sec''ond; cat"])
       try tmux.wait(for: "second")
       try drag(tmux, from: "line", to: "cond")
       try tmux.press("Y")
