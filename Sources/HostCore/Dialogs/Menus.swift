@@ -190,6 +190,11 @@ struct Menus: Sendable {
     HostWords.unbound(keyLabel(command, most: 1).string)
   }
 
+  /// Says why no line opens here to filter or to search.
+  func opensNoLine(_ command: HostCommand) -> String {
+    pane?.typingStart == .refused ? HostWords.unfilterable : unbound(command)
+  }
+
   /// The keys that lead to a command here and now, as the help writes them.
   func keyLabel(_ command: HostCommand, most: Int = 3) -> SafeText {
     let commands = isCarrying ? [] : pane?.page.chrome.commands ?? []

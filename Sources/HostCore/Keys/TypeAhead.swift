@@ -11,6 +11,8 @@ struct TypeAhead: Sendable {
   private(set) var events: [InputEvent] = []
   /// Until when keys wait; `nil` before the start.
   private var end: HostTime?
+  /// Until when letters are dropped, for the line they are typed for has not opened.
+  private var dropsUntil: HostTime?
 
   /// Begins to let keys wait, for this long.
   mutating func begin(at now: HostTime, patience: Duration) { end = now + patience }
@@ -25,6 +27,35 @@ struct TypeAhead: Sendable {
     guard let end, isOpen(at: turn.now), !Self.interrupts(input) else { return false }
     if events.isEmpty { turn.start(.session(.typeAhead), after: end.since(turn.now)) }
     events.append(input)
+    return true
+  }
+
+  /// Begins to drop what is typed for a line that does not open: its letters would be commands.
+  mutating func dropTyped(from now: HostTime) { dropsUntil = now + HostLimits.lettersInARow }
+
+  /// Tells whether an input is typed for a line that has not opened.
+  ///
+  /// Letters are as long as they follow each other quickly, and the Enter or Esc behind them.
+  mutating func drops(_ input: InputEvent, at now: HostTime) -> Bool {
+    guard let until = dropsUntil else { return false }
+    dropsUntil = nil
+    guard now < until else { return false }
+    switch input {
+    case .text, .paste: dropTyped(from: now)
+    case .key(let key):
+      if key.phase == .release { dropsUntil = until }
+      guard key.phase != .release, key.modifiers.isSubset(of: .shift) else { return false }
+      switch key.key {
+      case .character, .space, .backspace: dropTyped(from: now)
+      case .enter, .escape: break
+      case .tab, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .insert, .delete,
+        .function, .other:
+        return false
+      }
+    case .mouse, .focus, .size, .reply, .drop:
+      dropsUntil = until
+      return false
+    }
     return true
   }
 

@@ -103,7 +103,7 @@ extension Pane {
   }
 
   /// A line of typing, or why there is none.
-  enum TypingStart: Sendable {
+  enum TypingStart: Equatable, Sendable {
     case nothing
     case refused
     case line(Typing.Purpose, text: String)

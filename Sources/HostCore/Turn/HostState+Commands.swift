@@ -87,11 +87,11 @@ extension HostState {
       let bytes = terminal.clipboardBytes
       status.copy(panes.read(id, { $0.shown?.textToCopy(limit: bytes) }) ?? nil, &turn)
     case .filter, .search:
-      switch panes.read(id, { $0.typingStart }) ?? .nothing {
-      case .refused: return status.say(HostWords.unfilterable, &turn)
-      case .line(let purpose, let text): keys.beginTyping(purpose, in: focus, text: text)
-      case .nothing: return status.say(menus.unbound(.choose(choice)), &turn)
+      guard case .line(let purpose, let text)? = panes.read(id, { $0.typingStart }) else {
+        keys.typeAhead.dropTyped(from: turn.now)
+        return status.say(menus.opensNoLine(.choose(choice)), &turn)
       }
+      keys.beginTyping(purpose, in: focus, text: text)
       // What was said of the search before is not true of this one.
       status.clear()
     case .searchNext, .searchPrevious:

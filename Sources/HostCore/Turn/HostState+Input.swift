@@ -18,6 +18,7 @@ extension HostState {
   ) -> Int {
     switch input {
     case .key, .text, .paste:
+      if keys.typeAhead.drops(input, at: turn.now) { return times }
       if KeyChord(event: input) == .escape, awaitsRows,
         desk.gesture.owesQuestion || panes.read(columns[focus], { $0.isMarkingAll }) == true
       {

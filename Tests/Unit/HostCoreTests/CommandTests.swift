@@ -268,6 +268,27 @@ import Testing
     #expect(host.screen.last?.contains("/ filter") == false)
   }
 
+  @Test("what is typed behind a line that does not open is for nothing else")
+  func typedForNothing() {
+    let host = ScriptedHost.double()
+    let run = { host.sent(.primary, "command.run").count }
+    host.set(
+      .primary,
+      #"{"content":{"kind":"list","source":{"id":"s","rev":1,"count":3}},"commands":[{"id":"d","title":"Away","key":"d"}]}"#
+    )
+    host.keys("/ d o d")
+    host.advance(499)
+    host.keys("d enter")
+    #expect(run() == 0 && host.statusText.contains("cannot be filtered"))
+    // Enter ends what was typed, and so does a rest.
+    host.keys("d")
+    #expect(run() == 1)
+    host.keys("/ x")
+    host.advance(500)
+    host.keys("d")
+    #expect(run() == 1)
+  }
+
   @Test("a pane in which there are no words to look for says so", arguments: ["/", "n"])
   func searchOfNothing(key: String) {
     let host = ScriptedHost.double()

@@ -110,6 +110,7 @@ import Testing
     let neither = Million(provides: "{}")
     neither.host.keys("/")
     #expect(neither.screen.contains("cannot be filtered"))
+    neither.host.advance(500)
     neither.host.keys("n")
     #expect(neither.screen.contains("n does nothing here"))
   }
