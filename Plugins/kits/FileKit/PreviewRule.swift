@@ -27,28 +27,30 @@ package struct PreviewRule: Equatable, Sendable {
     let written: String
     let text: String
     let isOfTypes: Bool
-    /// Its bytes beside one `*` at its beginning or its end, where it has no other sign of a pattern:
-    /// nearly all are so, and are looked at for every file.
-    private let ending: [UInt8]?
-    private let beginning: [UInt8]?
 
     init(_ written: String) {
       self.written = written
       isOfTypes = written.contains("/")
       text = isOfTypes ? PreviewSubject.bare(written) : written
-      let bytes = Array(text.utf8)
-      func plain(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
-        bytes.contains(where: #"*?[\"#.utf8.contains) ? nil : Array(bytes)
-      }
-      ending = bytes.first == UInt8(ascii: "*") ? plain(bytes.dropFirst()) : nil
-      beginning = bytes.last == UInt8(ascii: "*") ? plain(bytes.dropLast()) : nil
     }
 
     /// Tells whether a name, or a type, is meant.
+    ///
+    /// Nearly all patterns have one `*` at their beginning or their end, and are looked at for every
+    /// file.
     func fits(_ words: String) -> Bool {
-      if let ending { return words.utf8.suffix(ending.count).elementsEqual(ending) }
-      if let beginning { return words.utf8.starts(with: beginning) }
+      let (sign, bytes) = (UInt8(ascii: "*"), text.utf8)
+      if bytes.first == sign, Self.isPlain(bytes.dropFirst()) {
+        return words.utf8.suffix(bytes.count - 1).elementsEqual(bytes.dropFirst())
+      }
+      if bytes.last == sign, Self.isPlain(bytes.dropLast()) {
+        return words.utf8.starts(with: bytes.dropLast())
+      }
       return fnmatch(text, words, 0) == 0
+    }
+
+    private static func isPlain(_ bytes: Substring.UTF8View) -> Bool {
+      !bytes.contains { $0 == 0x2A || $0 == 0x3F || $0 == 0x5B || $0 == 0x5C }
     }
   }
 
