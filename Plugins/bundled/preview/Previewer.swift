@@ -71,6 +71,16 @@ final class Previewer {
     }
   }
 
+  private func showOutput(of command: ShownCommand, _ input: InputSet) {
+    let ticket = shown.revision
+    let output = CommandOutput(pane, command) { [self] in
+      shown.revision == ticket && pane.isCurrent(input)
+    } page: { [self] in
+      page(title: Text("$ \(command.line)"), badge: "runs")
+    }
+    output.show()
+  }
+
   private func show(_ path: FilePath, of input: InputSet) {
     let look = PlaceFacts.look(at: path)
     guard input.isPlace(look) else { return showValue(input) }
@@ -214,11 +224,11 @@ final class Previewer {
       if let letters = TextLetters(of: all), let text = letters.utf8(all),
         let decoded = FileReader(holding: text)
       {
-        name(letters, in: &update)
+        letters.note(in: &update, of: path?.display(home: Self.home))
         return showWords(decoded, Array(text.prefix(head.count)), update)
       }
     } else if let letters = TextLetters(of: head), letters != .utf16 {
-      name(letters, in: &update)
+      letters.note(in: &update, of: path?.display(home: Self.home))
       return showText(file, head, update, letters)
     }
     if FileSignature.isBinary(Array(head.prefix(8192))) {
@@ -226,13 +236,6 @@ final class Previewer {
     } else {
       showWords(file, head, update)
     }
-  }
-
-  /// Tells beside the place in which letters a text is written.
-  private func name(_ letters: TextLetters, in update: inout PaneUpdate) {
-    let place = path?.display(home: Self.home) ?? ""
-    update.status = .set(Text("\(place)  \(letters.name)"))
-    if update.subtitle.value == nil { update.subtitle = .set(Text("\(letters.name) text", .dim)) }
   }
 
   private func showWords(_ file: FileReader, _ head: [UInt8], _ update: PaneUpdate) {

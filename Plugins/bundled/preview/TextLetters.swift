@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import PanePlugin
 
 /// Letters of texts that are not UTF-8, told by the bytes of a file.
 ///
@@ -24,6 +25,12 @@ enum TextLetters: Equatable {
     case .windowsCyrillic: "Windows-1251"
     case .koi8: "KOI8-R"
     }
+  }
+
+  /// Tells beside the place of a text in which letters it is written.
+  func note(in update: inout PaneUpdate, of place: String?) {
+    update.status = .set(Text("\(place ?? "")  \(name)"))
+    if update.subtitle.value == nil { update.subtitle = .set(Text("\(name) text", .dim)) }
   }
 
   /// Finds the letters of a text; `nil` for UTF-8, also with a few wrong bytes, and for what is no text.
