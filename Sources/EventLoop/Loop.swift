@@ -112,6 +112,8 @@ package final class Loop {
   }
 
   private func endTurn() {
+    // Whatever has come, the nap is over.
+    uv_timer_stop(alarm)
     for job in take(&jobs) { job() }
     onTurnEnd?()
     let late = take(&lateJobs)
