@@ -192,7 +192,7 @@ struct Menus: Sendable {
 
   /// Says why no line opens here to filter or to search.
   func opensNoLine(_ command: HostCommand) -> String {
-    pane?.typingStart == .refused ? HostWords.unfilterable : unbound(command)
+    pane?.refusesTyping == true ? HostWords.unfilterable : unbound(command)
   }
 
   /// The keys that lead to a command here and now, as the help writes them.

@@ -103,7 +103,7 @@ extension Pane {
   }
 
   /// A line of typing, or why there is none.
-  enum TypingStart: Equatable, Sendable {
+  enum TypingStart: Sendable {
     case nothing
     case refused
     case line(Typing.Purpose, text: String)
