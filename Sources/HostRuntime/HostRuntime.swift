@@ -73,7 +73,7 @@ package final class HostRuntime {
   }
 
   /// Gives the core one event; events that come meanwhile wait their turn.
-  package func send(_ event: HostEvent) {
+  package func send(_ event: consuming HostEvent) {
     queue.append(event)
     guard queue.begin() else { return }
     while let event = queue.next() {
@@ -92,9 +92,14 @@ package final class HostRuntime {
 
   /// Lends the state to be drawn, and to nothing that sends an event.
   ///
-  /// The state is lent for changing, though nobody changes it: what a class holds is copied to be
-  /// looked at from outside, and the state is large.
-  func lendState<Result>(_ look: (inout HostState) -> Result) -> Result { look(&state) }
+  /// It is handed over by its place, as an element is by ``Swift/Array/lend(_:to:)``.
+  func lendState<Result>(to look: (HostState) -> Result) -> Result {
+    Self.hand(&state, to: look)
+  }
+
+  @inline(never) private static func hand<Result>(
+    _ state: inout HostState, to look: (HostState) -> Result
+  ) -> Result { look(state) }
 
   /// Shows a warning on the status line.
   package func warn(_ text: String) {
@@ -165,7 +170,7 @@ struct EventQueue {
   private var isHandling = false
   private var buffer: [HostEffect] = []
 
-  mutating func append(_ event: HostEvent) {
+  mutating func append(_ event: consuming HostEvent) {
     hasTurn = true
     events.append(event)
   }
@@ -184,8 +189,10 @@ struct EventQueue {
       isHandling = false
       return nil
     }
-    defer { head += 1 }
-    return events[head]
+    var event = HostEvent.turnEnded
+    swap(&event, &events[head])
+    head += 1
+    return event
   }
 
   /// Lends memory for orders, without orders in it.

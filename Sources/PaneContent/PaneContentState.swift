@@ -70,8 +70,8 @@ package struct PaneContentState: Equatable, Sendable {
     _ rows: (ListState) -> Result, _ other: (any ContentState) -> Result
   ) -> Result {
     switch state {
-    case .rows(let list): rows(list.wrappedValue)
-    case .other(let state): other(state.wrappedValue)
+    case .rows(let list): list.lend(to: rows)
+    case .other(let state): state.lend(to: other)
     }
   }
 

@@ -53,11 +53,11 @@ extension PaneSight {
     let sight = state.panes.read(state.columns[role]) { pane in
       let trouble = pane.trouble
       let wayToLog = pane.hasStopped ? pane.wayToLog : nil
-      let offer = pane.page.chrome.emptyCommand?.title
+      let offer = pane.emptyCommandTitle
       let isSilent = trouble == nil && wayToLog == nil && offer == nil
       return PaneSight(
         id: pane.id, stamp: pane.view.rowsStamp, cursorRow: pane.view.shown?.cursorPlace?.line,
-        staleness: pane.staleness, silence: pane.session.silence, hasStopped: pane.hasStopped,
+        staleness: pane.staleness, silence: pane.silence, hasStopped: pane.hasStopped,
         showsReasonAlone: pane.showsReasonAlone,
         words: isSilent ? [] : [trouble, wayToLog, offer],
         hasFocus: state.focus == role && !state.dialogs.isOpen,

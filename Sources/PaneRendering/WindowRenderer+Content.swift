@@ -48,11 +48,11 @@ extension WindowRenderer {
     } else if page.content?.hasRows == true {
       drawCard(
         SafeText(CardWords.empty), detail: nil, look: .faint, hint: nil, canvas, on: &surface)
-    } else if canvas.pane.session.silence == .starting {
+    } else if canvas.pane.silence == .starting {
       drawCard(
         SafeText(CardWords.starting(isASCII: theme.isASCII)), detail: nil, look: .faint,
         hint: nil, canvas, on: &surface)
-    } else if canvas.pane.session.silence == .notResponding {
+    } else if canvas.pane.silence == .notResponding {
       drawCard(
         SafeText(CardWords.saysNothing(canvas.pane.spec.name)),
         detail: SafeText(

@@ -87,9 +87,10 @@ extension WindowRenderer {
     surface.hideCursor()
     guard drag == nil, !state.dialogs.isOpen, !state.geometry.isTooSmall,
       let frame = state.geometry.panes.first(where: { $0.role == state.focus }),
-      let pane = state.pane(in: frame.role), pane.page.chrome.error == nil, !pane.hasStopped
+      let content = state.panes.read(
+        state.columns[frame.role], { $0.hasStopped ? nil : $0.view.shown }) ?? nil
     else { return }
-    placeCaret(pane.view.shown?.caret, in: frame.content, on: &surface)
+    placeCaret(content.caret, in: frame.content, on: &surface)
   }
 
   /// Puts the cursor into a cell of an area; nowhere without one, or outside of the area.

@@ -118,7 +118,16 @@ package struct SplitView: Equatable, Sendable {
 
 extension SplitView {
   /// What the layout said, with the answers to the layout questions as they are now.
-  package var configuration: SplitConfiguration { _read { yield space.configuration } }
+  var configuration: SplitConfiguration { space.configuration }
+
+  /// Whether the user can bring hidden columns on screen.
+  package var reveals: Bool { space.configuration.reveals }
+
+  /// The edge of the window at which the primary lies.
+  package var primaryEdge: PrimaryEdge { space.configuration.primaryEdge }
+
+  /// Whether the layout lets the secondary column be left alone.
+  package var showsSecondaryOnlyButton: Bool { space.configuration.showsSecondaryOnlyButton }
 
   /// The window in cells and rows.
   package var size: CellSize { space.size }

@@ -123,7 +123,7 @@ struct Menus: Sendable {
   private var canMagnify: Bool { pane?.shown?.canMagnify == true }
 
   /// True when rows or lines are searched here, and not filtered.
-  private var isSearched: Bool { pane?.isSearched == true }
+  private var isSearched: Bool { pane?.typingStart.isSearch == true }
 
   /// The keys that work here, now.
   var help: Sheet {
@@ -192,7 +192,7 @@ struct Menus: Sendable {
 
   /// Says why no line opens here to filter or to search.
   func opensNoLine(_ command: HostCommand) -> String {
-    pane?.refusesTyping == true ? HostWords.unfilterable : unbound(command)
+    pane?.typingStart.isRefused == true ? HostWords.unfilterable : unbound(command)
   }
 
   /// The keys that lead to a command here and now, as the help writes them.

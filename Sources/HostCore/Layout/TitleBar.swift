@@ -303,26 +303,30 @@ extension Pane {
         title: TitlePath(text: spec.title, isPath: false),
         state: titleState(transfer: transfer, isASCII: isASCII))
     }
-    let title = TitlePath(
-      text: displayTitle.text, isPath: view.pages.count == 1 && view.page.chrome.up != nil)
-    var facts = TitleFacts(title: title, state: titleState(transfer: transfer, isASCII: isASCII))
-    if facts.state == nil, staleness == .marked || view.page.chrome.loading != nil {
+    let state = titleState(transfer: transfer, isASCII: isASCII)
+    return view.lendChrome { titleFacts(saying: $0, state, isASCII: isASCII) }
+  }
+
+  private func titleFacts(
+    saying chrome: PageChrome, _ state: TitleDraft.Piece?, isASCII: Bool
+  ) -> TitleFacts {
+    let isPath = !canGoBack && chrome.up != nil
+    var facts = TitleFacts(
+      title: TitlePath(text: displayTitle.text, isPath: isPath), state: state)
+    if facts.state == nil, staleness == .marked || chrome.loading != nil {
       facts.state = .init(text: Self.dots(isASCII), look: .fact)
-      facts.loading = view.page.chrome.loading?.words
+      facts.loading = chrome.loading?.words
     }
-    facts.subtitle = view.page.chrome.subtitle?.text
-    if view.pages.count > 1 {
-      facts.pageBefore =
-        view.pages.dropLast().last { $0.chrome.title != nil }?.chrome.title?.text ?? spec.title
-    }
-    facts.buttons = view.page.chrome.toolbar.compactMap { id in
-      let title = view.page.chrome.command(named: id)?.title.truncated(to: TitleFacts.buttonColumns)
+    facts.subtitle = chrome.subtitle?.text
+    if canGoBack { facts.pageBefore = view.titleBefore?.text ?? spec.title }
+    facts.buttons = chrome.toolbar.compactMap { id in
+      let title = chrome.command(named: id)?.title.truncated(to: TitleFacts.buttonColumns)
       return title.map { .init(text: SafeText("[\($0.string)]"), action: .command(id)) }
     }
     let content = shown
     if let marks = content?.markCount, marks > 0 {
       facts.place = SafeText(StatusWords.marked(marks))
-    } else if let badge = view.page.chrome.badge {
+    } else if let badge = chrome.badge {
       facts.place = content.map { $0.place(beside: badge.text) } ?? badge.text
       if badge.text.columns <= TabRow.badgeColumns { facts.badge = badge.text }
     } else if spec.look != .sidebar {
@@ -426,11 +430,11 @@ extension WindowLayout {
     split.projection.isCollapsed && zoomed == nil && columns[.compact] == nil
   }
 
-  private var hasSidebarButton: Bool { split.configuration.reveals && chain.count > 1 }
+  private var hasSidebarButton: Bool { split.reveals && chain.count > 1 }
 
   /// Whether the layout lets the secondary column be left alone.
   var offersSecondaryOnly: Bool {
-    split.configuration.showsSecondaryOnlyButton && columns[.primary] != nil
+    split.showsSecondaryOnlyButton && columns[.primary] != nil
       && columns[.supplementary] != nil
   }
 

@@ -23,7 +23,7 @@ extension WindowLayout {
   /// A layout that reveals no columns leaves a hidden one to its programs.
   mutating func bring(_ role: ColumnRole) -> String? {
     let projection = split.projection
-    if !split.configuration.reveals, !projection.isCollapsed,
+    if !split.reveals, !projection.isCollapsed,
       projection.visibility(of: role) == .hidden
     {
       return HostWords.noMoreColumns

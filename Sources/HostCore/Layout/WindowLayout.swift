@@ -350,12 +350,12 @@ package struct WindowLayout: Sendable {
   }
 
   /// Whether the sidebars lie at the left.
-  var isLeading: Bool { split.configuration.primaryEdge == .leading }
+  var isLeading: Bool { split.primaryEdge == .leading }
 
   /// Whether a swipe would show the primary beside others.
   private var hidesPrimary: Bool {
     let projection = split.projection
-    return split.configuration.reveals && zoomed == nil && !projection.isCollapsed
+    return split.reveals && zoomed == nil && !projection.isCollapsed
       && !projection.isTooSmall && columns[.primary] != nil && projection.frame(of: .primary) == nil
   }
 

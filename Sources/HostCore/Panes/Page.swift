@@ -26,6 +26,10 @@ package struct Page: Sendable {
   /// Creates a page without content.
   package init(id: String = "") { self.id = id }
 
+  /// Lends what the plugin said around the content.
+  @inline(__always)
+  func lendChrome<Result>(to look: (PageChrome) -> Result) -> Result { $chrome.lend(to: look) }
+
   /// True when there is something to look at.
   package var hasContent: Bool { content != nil || chrome.error != nil }
 

@@ -38,7 +38,7 @@ extension Pane {
     if let error = page.chrome.error { return error.canRetry ? .retry : .nothing }
     guard shown?.hasRows == true else { return .row(nil) }
     guard let item = shown?.cursorItem else {
-      return page.chrome.emptyCommand.map(Activation.command) ?? .nothing
+      return view.lendChrome { $0.emptyCommand }.map(Activation.command) ?? .nothing
     }
     return item.isDisabled ? .nothing : .row(item)
   }
@@ -78,7 +78,7 @@ extension Pane {
   /// The place going back leads to now.
   var wayBack: WayBack {
     if canGoBack { return page.leaveQuestion.map(WayBack.question) ?? .page }
-    return page.chrome.up != nil && session.phase == .running ? .parent : .none
+    return view.lendChrome { $0.up != nil } && session.phase == .running ? .parent : .none
   }
 
   /// Tells if it owes something that was asked for: an input, a page, its first words.
@@ -90,7 +90,7 @@ extension Pane {
     case .restarting: true
     case .running:
       input.isOutstanding || requests.oldest != nil && !asksUser || page.content?.rest != nil
-        || view.hasPagesBelow && page.chrome.loading != nil
+        || view.hasPagesBelow && view.lendChrome { $0.loading != nil }
         || wants(.inputSet) && input.waiting != nil
     case .idle, .finished, .stopped, .failed, .ending, .ended: false
     }
@@ -98,7 +98,7 @@ extension Pane {
 
   /// True when what it shows is still to come: it says so, or its input is newer than its content.
   var isLoading: Bool {
-    page.chrome.loading != nil || view.isLoadingNext
+    view.lendChrome { $0.loading != nil } || view.isLoadingNext
       || wants(.inputSet) && conversation.input.isStale
   }
 
@@ -107,16 +107,17 @@ extension Pane {
     case nothing
     case refused
     case line(Typing.Purpose, text: String)
+
+    /// True when what is typed is searched for, and nothing is filtered.
+    var isSearch: Bool { if case .line(.search, _) = self { true } else { false } }
+    /// True when nobody can look through the rows.
+    var isRefused: Bool { if case .refused = self { true } else { false } }
   }
 
   /// True when its program says where rows with some words are.
-  private var canFindRows: Bool { conversation.capabilities.provides.rows?.canFind == true }
-
-  /// True when what is typed into it is searched for, and nothing is filtered.
-  var isSearched: Bool { if case .line(.search, _) = typingStart { true } else { false } }
-
-  /// True when nobody can look through its rows.
-  var refusesTyping: Bool { if case .refused = typingStart { true } else { false } }
+  private var canFindRows: Bool {
+    $conversation.lend { $0.capabilities.provides.rows?.canFind == true }
+  }
 
   /// The line that typing into the pane begins with.
   var typingStart: TypingStart {
@@ -125,7 +126,7 @@ extension Pane {
     case .nothing: return .nothing
     case .search: return .line(.search, text: content.sought)
     // Only the plugin can look through rows that have not been fetched.
-    case .query where !conversation.capabilities.filtersRows:
+    case .query where !$conversation.lend(to: { $0.capabilities.filtersRows }):
       return canFindRows ? .line(.search, text: content.sought) : .refused
     case .filter, .query: return .line(.filter, text: content.sought)
     }

@@ -41,7 +41,7 @@ package struct Pane: Sendable {
 
   /// The name the window shows for the pane.
   package var displayTitle: StyledText {
-    view.pages.last { $0.chrome.title != nil }?.chrome.title ?? StyledText(spec.title)
+    view.title ?? StyledText(spec.title)
   }
 
   /// The short name by which other places speak of the pane: of the layout if it gives one, else the
@@ -93,6 +93,12 @@ extension Pane {
   package var shown: PaneContentState? { view.shown }
   /// The navigation stack; the root is first and always there.
   package var pages: [Page] { _read { yield view.pages } }
+  /// The words of what the plugin says is wrong with the content instead of it; `nil` for none.
+  package var error: ErrorCard? { view.lendChrome { $0.error } }
+  /// The title of the command that Enter runs where there are no rows; `nil` without any.
+  package var emptyCommandTitle: SafeText? { view.lendChrome { $0.emptyCommand?.title } }
+  /// What its program has not said for too long.
+  package var silence: PluginSession.Silence { $conversation.lend { $0.session.silence } }
   /// True when there is a page to go back to.
   package var canGoBack: Bool { view.pages.count > 1 }
   /// True when its content is made of rows; `nil` without content.
@@ -114,6 +120,6 @@ extension Pane {
 
   /// Tells whether the program asked for this event.
   func wants<Parameters, Answer>(_ method: WireMethod<Parameters, Answer>) -> Bool {
-    conversation.wants(method)
+    $conversation.lend { $0.wants(method) }
   }
 }

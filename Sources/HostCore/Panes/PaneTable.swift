@@ -11,9 +11,9 @@ package import SplitLayout
 /// There are few of them and each is large, so they lie in a row and none is copied to be looked at.
 package struct PaneTable: Sendable {
   /// By number, from 1 without gaps: a pane is never taken out.
-  private var panes: [Pane] = []
+  @usableFromInline private(set) var panes: [Pane] = []
 
-  private func index(of id: PaneID) -> Int? {
+  @usableFromInline func index(of id: PaneID) -> Int? {
     panes.indices.contains(id.number - 1) ? id.number - 1 : nil
   }
 
@@ -43,33 +43,32 @@ package struct PaneTable: Sendable {
   package var ids: [PaneID] { panes.map(\.id) }
 
   /// Looks at a pane without a copy; `nil` when there is none.
-  package func read<Result>(_ id: PaneID?, _ body: (Pane) -> Result) -> Result? {
+  @inlinable package func read<Result>(_ id: PaneID?, _ body: (Pane) -> Result) -> Result? {
     guard let id, let index = index(of: id) else { return nil }
-    // Through a span: an array hands out a copy of a pane, which is large.
-    return body(panes.span[index])
+    return panes.lend(index, to: body)
   }
 
   /// Tells whether some pane meets a condition.
   func contains(where isMeant: (Pane) -> Bool) -> Bool {
-    panes.indices.contains { isMeant(panes.span[$0]) }
+    panes.indices.contains { panes.lend($0, to: isMeant) }
   }
 
   /// How many panes meet a condition.
   func count(_ isMeant: (Pane) -> Bool) -> Int {
-    panes.indices.count { isMeant(panes.span[$0]) }
+    panes.indices.count { panes.lend($0, to: isMeant) }
   }
 
   /// Something of every pane, by its number.
   func mapValues<Result>(_ body: (Pane) -> Result) -> [PaneID: Result] {
     var results: [PaneID: Result] = [:]
-    for index in panes.indices { results[PaneID(index + 1)] = body(panes.span[index]) }
+    for index in panes.indices { results[PaneID(index + 1)] = panes.lend(index, to: body) }
     return results
   }
 
   /// What the oldest pane gives that gives anything.
   func firstMap<Result>(_ body: (Pane) -> Result?) -> Result? {
     for index in panes.indices {
-      if let result = body(panes.span[index]) { return result }
+      if let result = panes.lend(index, to: body) { return result }
     }
     return nil
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
+import CellText
 package import PaneContent
 package import PaneProtocol
 
@@ -79,14 +80,35 @@ package struct PaneView: Sendable {
     }
   }
 
+  /// Lends the page on screen; asking ``page`` itself for something copies it, and it is large.
+  @inline(__always)
+  func lendPage<Result>(to look: (Page) -> Result) -> Result {
+    stack.isEmpty ? look(Self.blank) : stack.lend(stack.count - 1, to: look)
+  }
+
+  /// Lends what the plugin said around the content on screen.
+  @inline(__always)
+  func lendChrome<Result>(to look: (PageChrome) -> Result) -> Result {
+    lendPage { $0.lendChrome(to: look) }
+  }
+
   /// The content on screen, when there is some and no error covers it.
-  ///
-  /// The content is read past ``page``, for a page is large, and asking one for something copies
-  /// it.
   package var shown: PaneContentState? {
-    let pages = stack.span
-    guard !pages.isEmpty, pages[pages.count - 1].chrome.error == nil else { return nil }
-    return pages[pages.count - 1].content
+    lendPage { page in page.lendChrome { $0.error == nil } ? page.content : nil }
+  }
+
+  /// What the newest page that has a title is called; `nil` when none has one.
+  var title: StyledText? { title(ofPages: stack.count) }
+
+  /// The same without the page on screen.
+  var titleBefore: StyledText? { title(ofPages: stack.count - 1) }
+
+  private func title(ofPages count: Int) -> StyledText? {
+    for index in stack.indices.prefix(max(0, count)).reversed() {
+      let title = stack.lend(index) { $0.lendChrome { $0.title } }
+      if let title { return title }
+    }
+    return nil
   }
 
   /// Notes that rows or lines may look different from before.
@@ -129,11 +151,11 @@ package struct PaneView: Sendable {
 
   /// The commands of the page on screen.
   package var commands: PaneCommands {
-    stack.isEmpty ? PaneCommands([]) : stack[stack.count - 1].chrome.keyed
+    lendChrome { $0.keyed }
   }
 
   /// The address of the folder on screen, when its program names one.
-  var folder: String? { stack.isEmpty ? nil : stack[stack.count - 1].chrome.folder }
+  var folder: String? { lendChrome { $0.folder } }
 
   /// Notes whether a search waits for lines; what has changed about it since it was asked last.
   mutating func noteSearch() -> SearchChange? {

@@ -105,8 +105,9 @@ extension Pane {
     {
       commands.append(.move)
     }
-    let subject = StatusFacts.Pane.subject(
-      of: content, emptyCommand: page.chrome.emptyCommand?.title, item)
+    let (emptyCommand, status) = view.lendChrome { ($0.emptyCommand?.title, $0.status) }
+    let subject = StatusFacts.Pane.subject(of: content, emptyCommand: emptyCommand, item)
+    let start = typingStart
     let isStill = content?.grab.choosing ?? .nothing != .nothing
     let keeper =
       isStill
@@ -114,9 +115,9 @@ extension Pane {
       : grab.keys == .all ? StatusWords.keysGo(to: displayTitle.text) : nil
     return StatusFacts.Pane(
       trouble: trouble, sought: content?.sought ?? "",
-      status: link ?? content?.hintWords ?? page.chrome.status ?? keeper ?? item?.text ?? .empty,
+      status: link ?? content?.hintWords ?? status ?? keeper ?? item?.text ?? .empty,
       subject: subject,
-      commands: commands, isSearched: isSearched, refusesTyping: refusesTyping,
+      commands: commands, isSearched: start.isSearch, refusesTyping: start.isRefused,
       isInSearch: view.isInSearch,
       takesAllKeys: grab.keys == .all && grab.choosing == .nothing)
   }

@@ -95,7 +95,7 @@ extension HostState {
       // What was said of the search before is not true of this one.
       status.clear()
     case .searchNext, .searchPrevious:
-      guard panes.read(id, { $0.isSearched }) == true else {
+      guard panes.read(id, { $0.typingStart.isSearch }) == true else {
         return status.say(menus.unbound(.choose(choice)), &turn)
       }
       status.clear()

@@ -46,12 +46,16 @@ extension HostState {
     facts.prefix = keys.prefix
     facts.typing = keys.typing
     facts.search = desk.search
-    if let prompt = settings.firstLine?.prompt { facts.sign = "\(prompt.string) " }
-    facts.isASCII = settings.isASCII
-    facts.motion = settings.motion
-    facts.transfer = desk.transferWords(isASCII: settings.isASCII)
+    let isASCII = settings.isASCII
+    $settings.lend { settings in
+      if let prompt = settings.firstLine?.prompt { facts.sign = "\(prompt.string) " }
+      facts.motion = settings.motion
+      facts.picksValue = settings.picksValue
+    }
+    facts.isASCII = isASCII
+    facts.transfer = desk.transferWords(isASCII: isASCII)
     facts.work = ShownWork(in: panes, first: columns[focus])
-    facts.pane = panes.read(columns[focus]) { $0.statusFacts(isASCII: settings.isASCII) }
+    facts.pane = panes.read(columns[focus]) { $0.statusFacts(isASCII: isASCII) }
     facts.tally = panes.read(columns[keys.typing?.role ?? focus], { $0.tally }) ?? .empty
     let projection = split.projection
     facts.hasOverlay = projection.columns.contains { $0.layer == .overlay }
@@ -59,7 +63,6 @@ extension HostState {
     if projection.isCollapsed, let before = layout.previous(before: focus) {
       facts.columnBefore = panes.read(columns[before], { $0.columnName })
     }
-    facts.picksValue = settings.picksValue
     if let waiting = desk.pasteboard, desk.hasWaitingRows {
       facts.pasteboard = .init(count: waiting.items.count, isCut: waiting.isCut)
     }
