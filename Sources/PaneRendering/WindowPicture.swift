@@ -18,6 +18,10 @@ package struct WindowPicture: Sendable {
   private var renderer: WindowRenderer
   private var surface: Surface
   private var drawn: Drawn?
+  /// The areas in which the surface drawn last may differ from the one before; `nil` for anywhere.
+  package private(set) var damage: [CellRect]?
+  /// The areas painted since then, on a surface that shows what was drawn; `nil` for anywhere.
+  private var painted: [CellRect]?
   /// Panes painted since the beginning, for tests and measures.
   package private(set) var paintedPanes = 0
 
@@ -77,9 +81,12 @@ package struct WindowPicture: Sendable {
     if !repaint(next, state, drag) {
       renderer.drawKept(state, drag: drag, on: &surface)
       paintedPanes += next.panes.count
+      painted = nil
     }
     renderer.placeCursor(state, drag: drag, on: &surface)
     drawn = next
+    damage = painted
+    painted = []
     // Only what does not fit its row lies over others, and that is seldom so.
     let isLong = next.status.tellsTrouble && !state.statusPicture.linesAbove.isEmpty
     guard !next.geometry.isTooSmall, isLong || drag != nil || state.dialogs.isOpen else {
@@ -87,6 +94,9 @@ package struct WindowPicture: Sendable {
     }
     var shown = surface
     renderer.drawOver(state, drag: drag, on: &shown)
+    // Neither this surface nor the next one is what was kept.
+    damage = nil
+    painted = nil
     return shown
   }
 
@@ -111,6 +121,7 @@ package struct WindowPicture: Sendable {
     else { return nil }
     renderer.repaint(frame, rows: rows, state: state, drag: nil, on: &surface)
     self.drawn?.panes[index] = sight
+    painted?.append(contentsOf: frame.content.rows(rows))
     return (surface, rows.map { frame.content.minRow + $0 })
   }
 
@@ -131,19 +142,31 @@ package struct WindowPicture: Sendable {
       let rows = old.flatMap { old in next.panes[index].flatMap { $0.movedRows(since: old) } }
       renderer.repaint(
         next.geometry.panes[index], rows: rows, state: state, drag: drag, on: &surface)
+      let area = next.geometry.panes[index].content
+      painted?.append(contentsOf: rows.map(area.rows) ?? [area])
     }
     paintedPanes += changed.count
     for index in next.titles.indices where drawn.titles[index] != next.titles[index] {
       renderer.repaintTitle(
         next.titles[index].map(TitleBar.init), of: next.geometry.panes[index], state: state,
         on: &surface)
+      painted?.append(next.geometry.panes[index].title)
     }
     if drawn.status != next.status {
       let row = next.geometry.statusRow
       let picture = StatusPicture(next.status, width: next.window.columns, row: row)
       renderer.repaintStatusLine(picture, width: next.window.columns, on: &surface)
+      painted?.append(
+        CellRect(column: 0, row: row, columns: next.window.columns, rows: 1))
     }
     return true
+  }
+}
+
+extension CellRect {
+  /// Some of its rows, counted from its first.
+  fileprivate func rows(_ rows: [Int]) -> [CellRect] {
+    rows.map { CellRect(column: minColumn, row: minRow + $0, columns: size.columns, rows: 1) }
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CellGeometry
+package import CellGeometry
 
 /// Turns surfaces into the bytes that make the terminal show them.
 ///
@@ -19,6 +19,8 @@ package struct FrameEncoder: Sendable {
   private var cursor = (row: -1, column: -1)
   private var isCursorVisible: Bool?
   private var changed: [Bool] = []
+  /// True when numbers of shown cells have changed since all of them were compared.
+  private var hasStaleCells = false
 
   /// Creates an encoder for a terminal of which nothing is known.
   package init() {}
@@ -31,13 +33,21 @@ package struct FrameEncoder: Sendable {
   /// The session's modes have to be in force: no automatic wrapping. A new size or new
   /// capabilities repaint everything.
   ///
-  /// Drawings are what lies over its cells, such as pictures.
+  /// Drawings are what lies over its cells, such as pictures. Cells outside the areas, where any are
+  /// named, are those of the surface before.
   package mutating func encode(
-    _ surface: Surface, capabilities: ScreenCapabilities, drawings: [PictureDrawing] = [],
-    into bytes: inout [UInt8]
+    _ surface: Surface, within areas: [CellRect]? = nil, capabilities: ScreenCapabilities,
+    drawings: [PictureDrawing] = [], into bytes: inout [UInt8]
   ) {
     let repaints = repaints(surface, capabilities)
-    if repaints { start(surface, capabilities) } else { adoptTables(of: surface) }
+    var areas = areas
+    if repaints {
+      start(surface, capabilities)
+      areas = nil
+    } else if adoptTables(of: surface) || hasStaleCells {
+      areas = nil
+    }
+    hasStaleCells = false
     var writer = FrameWriter(
       capabilities, columns: surface.size.columns, rows: surface.size.rows)
     swap(&writer.bytes, &bytes)
@@ -54,7 +64,7 @@ package struct FrameEncoder: Sendable {
       writer.row = cursor.row
       writer.column = cursor.column
     }
-    draw(surface, &writer)
+    draw(surface, within: areas, &writer)
     writer.resetPen()
     for drawing in drawings { writer.draw(drawing) }
     wrap(surface, &writer, first)
@@ -70,7 +80,8 @@ package struct FrameEncoder: Sendable {
     rows: [Int], of surface: Surface, capabilities: ScreenCapabilities, into bytes: inout [UInt8]
   ) {
     guard !repaints(surface, capabilities), isCursorVisible == false else { return }
-    adoptTables(of: surface)
+    // What is left stale by that is found with all of the frame.
+    hasStaleCells = adoptTables(of: surface) || hasStaleCells
     var writer = FrameWriter(
       capabilities, columns: surface.size.columns, rows: surface.size.rows)
     swap(&writer.bytes, &bytes)
@@ -128,7 +139,9 @@ package struct FrameEncoder: Sendable {
   }
 
   /// Makes the numbers of the shown cells mean the same as those of a surface.
-  private mutating func adoptTables(of surface: Surface) {
+  ///
+  /// - Returns: Whether cells may have to be drawn for that.
+  private mutating func adoptTables(of surface: Surface) -> Bool {
     defer { rememberTables(of: surface) }
     let table = surface.styles
     if styles.isPrefix(of: table.styles), links.isPrefix(of: table.links),
@@ -136,7 +149,7 @@ package struct FrameEncoder: Sendable {
       pictures.count <= surface.pictures.entries.count,
       zip(pictures, surface.pictures.entries).allSatisfy({ $0 == $1.picture.sum })
     {
-      return
+      return false
     }
     pens = PenTable(capabilities)
     let numbers = styles.map { style -> StyleID? in
@@ -164,13 +177,15 @@ package struct FrameEncoder: Sendable {
         glyph: style == nil ? Cell.stale : glyph ?? Cell.stale, style: style ?? .standard,
         columns: cell.columns, isUncertain: cell.isUncertain)
     }
+    return true
   }
 }
 
 extension FrameEncoder {
-  /// Draws the rows that differ, of all or of some.
+  /// Draws the rows that differ, of all, of some, or of those in some areas.
   private mutating func draw(
-    _ surface: Surface, rows: [Int]? = nil, _ writer: inout FrameWriter
+    _ surface: Surface, rows: [Int]? = nil, within areas: [CellRect]? = nil,
+    _ writer: inout FrameWriter
   ) {
     guard size.columns > 0, shown.count == surface.cells.count, changed.count == size.columns
     else { return }
@@ -188,7 +203,7 @@ extension FrameEncoder {
               _ = painter.paint(row, &pens, &writer)
             }
           } else {
-            painter.paint(&pens, &writer)
+            painter.paint(within: areas, &pens, &writer)
           }
         }
       }
@@ -209,10 +224,14 @@ private struct FramePainter {
   private var columns: Int { surface.size.columns }
 
   /// Writes all rows that differ; what is blank to the end of the screen is erased at once.
-  func paint(_ pens: inout PenTable, _ writer: inout FrameWriter) {
+  func paint(
+    within areas: [CellRect]?, _ pens: inout PenTable, _ writer: inout FrameWriter
+  ) {
     var blankFrom: Int?
     for row in 0..<surface.size.rows {
-      let isErased = paint(row, &pens, &writer) { pens, writer in
+      let compared = areas.map { Self.columns(of: $0, in: row, atMost: columns) } ?? 0..<columns
+      if compared.isEmpty { continue }
+      let isErased = paint(row, in: compared, &pens, &writer) { pens, writer in
         let tail = blankFrom ?? firstBlankRow(&pens)
         blankFrom = tail
         return row >= tail && eraseRows(from: row, &pens, &writer)
@@ -221,17 +240,30 @@ private struct FramePainter {
     }
   }
 
-  /// Writes a row, if it differs, or has it erased with all below it, if that is right.
+  /// The columns of a row that lie in areas, with those between them.
+  private static func columns(of areas: [CellRect], in row: Int, atMost count: Int) -> Range<Int> {
+    var first = count
+    var end = 0
+    for area in areas where row >= area.minRow && row < area.maxRow {
+      first = min(first, max(0, area.minColumn))
+      end = max(end, min(count, area.maxColumn))
+    }
+    return first..<max(first, end)
+  }
+
+  /// Writes a row, if it differs in some columns, or has it erased with all below it, if that is
+  /// right.
   ///
   /// - Returns: Whether it was erased.
   func paint(
-    _ row: Int, _ pens: inout PenTable, _ writer: inout FrameWriter,
+    _ row: Int, in compared: Range<Int>? = nil, _ pens: inout PenTable,
+    _ writer: inout FrameWriter,
     erases: (_ pens: inout PenTable, _ writer: inout FrameWriter) -> Bool = { _, _ in false }
   ) -> Bool {
     let start = row * columns
     let newRow = UnsafeBufferPointer(rebasing: new[start..<start + columns])
     let oldRow = UnsafeMutableBufferPointer(rebasing: old[start..<start + columns])
-    if newRow.isEqual(to: oldRow) { return false }
+    if newRow.isEqual(to: oldRow, in: compared ?? 0..<columns) { return false }
     let difference = RowDifference(old: oldRow, new: newRow, changed: changed)
     if let range = difference.mark(&pens, surface.styles) {
       if erases(&pens, &writer) { return true }

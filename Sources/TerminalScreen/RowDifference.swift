@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension UnsafeBufferPointer<Cell> {
-  /// Tells whether two rows have the same bits.
-  func isEqual(to other: UnsafeMutableBufferPointer<Cell>) -> Bool {
-    guard count == other.count else { return false }
-    var index = 0
-    while index + 8 <= count {
+  /// Tells whether two rows have the same bits in some of their columns.
+  func isEqual(to other: UnsafeMutableBufferPointer<Cell>, in columns: Range<Int>) -> Bool {
+    let end = columns.upperBound
+    guard columns.lowerBound >= 0, end <= count, end <= other.count else { return false }
+    var index = columns.lowerBound
+    while index + 8 <= end {
       var difference: UInt64 = 0
       for lane in 0..<8 { difference |= self[index + lane].bits ^ other[index + lane].bits }
       if difference != 0 { return false }
       index += 8
     }
-    while index < count {
+    while index < end {
       if self[index].bits != other[index].bits { return false }
       index += 1
     }

@@ -14,9 +14,12 @@ extension Surface {
     self[point].map { styles[$0.style] } ?? .standard
   }
 
+  /// True when a picture was drawn since it began; cells of it may be gone by now.
+  package var hasPictures: Bool { !pictures.entries.isEmpty }
+
   /// True when a cell of a row is of a picture; false off the surface.
   package func hasPicture(inRow row: Int) -> Bool {
-    guard row >= 0, row < size.rows else { return false }
+    guard hasPictures, row >= 0, row < size.rows else { return false }
     let start = row * size.columns
     return cells[start..<start + size.columns].contains { PictureGlyph($0.glyph) != nil }
   }

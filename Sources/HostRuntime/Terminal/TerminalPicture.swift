@@ -93,7 +93,10 @@ struct TerminalPicture {
     cursorShape = surface.cursorShape
     let repaints = encoder.repaints(surface, screen)
     let drawings = stage.prepare(&surface, repaints: repaints)
-    encoder.encode(surface, capabilities: screen, drawings: drawings, into: &output)
+    // Cells of pictures are made ready for the terminal, wherever they are.
+    let damage = surface.hasPictures ? nil : window.damage
+    encoder.encode(
+      surface, within: damage, capabilities: screen, drawings: drawings, into: &output)
     output += stage.takeSlice()
     return output.count > before
   }

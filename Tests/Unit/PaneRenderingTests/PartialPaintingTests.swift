@@ -22,6 +22,11 @@ struct PartialPaintingTests {
     private(set) var shown = 0
     /// Moves of the cursor that were painted before the rest.
     private(set) var movedCursors = 0
+    /// What the terminal is sent by looking only where something was painted, and everywhere.
+    private var near = FrameEncoder()
+    private var far = FrameEncoder()
+    /// Frames of which only a part was looked at.
+    private(set) var framesInPart = 0
 
     init(_ host: ScriptedHost, _ theme: Theme) {
       kept = WindowPicture(theme: theme, size: host.state.window)
@@ -33,8 +38,21 @@ struct PartialPaintingTests {
       whole.draw(state, on: &expected)
       let before = kept.paintedPanes
       // What is painted here is not painted again below.
-      if kept.drawMovedCursor(state) != nil { movedCursors += 1 }
+      let (terminal, cursor) = (ScreenCapabilities(), kept.drawMovedCursor(state))
+      var (sent, expectedBytes): ([UInt8], [UInt8]) = ([], [])
+      if let cursor {
+        movedCursors += 1
+        near.encode(rows: cursor.rows, of: cursor.surface, capabilities: terminal, into: &sent)
+        far.encode(
+          rows: cursor.rows, of: cursor.surface, capabilities: terminal, into: &expectedBytes)
+      }
       let found = kept.draw(state)
+      near.encode(found, within: kept.damage, capabilities: terminal, into: &sent)
+      far.encode(found, capabilities: terminal, into: &expectedBytes)
+      if kept.damage != nil { framesInPart += 1 }
+      if sent != expectedBytes, faults.count < 5 {
+        faults.append("a part that was not looked at, after \(event.prefix(200))")
+      }
       painted += kept.paintedPanes - before
       shown += state.geometry.panes.count
       if found.cursor != expected.cursor || found.isCursorVisible != expected.isCursorVisible {
@@ -74,7 +92,7 @@ struct PartialPaintingTests {
     let before = judge.painted
     host.keys("j")
     judge.compare(host.state, after: "j")
-    #expect(judge.painted == before && judge.movedCursors == 1)
+    #expect(judge.painted == before && judge.movedCursors == 1 && judge.framesInPart == 1)
     host.send(.turnEnded)
     host.mouse(.move, 5, 9)
     judge.compare(host.state, after: "motion")
