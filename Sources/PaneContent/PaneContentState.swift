@@ -55,9 +55,9 @@ package struct PaneContentState: Equatable, Sendable {
     setViewport(size)
   }
 
-  /// The state as something that a kind can be, such as a thing to draw; `nil` when it is not.
-  package func state<Role>(as role: Role.Type) -> Role? {
-    read({ $0 as? Role }, { $0 as? Role })
+  /// Lends the state to whoever draws it: as rows, or as what another kind has.
+  package func lend(rows: (ListState) -> Void, other: (any Sendable) -> Void) {
+    read(rows, other)
   }
 
   /// Looks at the rows where they lie; `nil` without rows.

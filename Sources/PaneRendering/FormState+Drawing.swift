@@ -32,7 +32,9 @@ extension WindowRenderer {
     form.fit(area.size)
     let place = FormPlace(
       area: area, ground: .sheet, hasFocus: true, isAccented: true, showsCursor: true)
-    form.content.state(as: FormState.self)?.draw(with: &self, in: place, on: &surface)
+    form.content.lend(
+      rows: { _ in },
+      other: { ($0 as? FormState)?.draw(with: &self, in: place, on: &surface) })
     placeCaret(form.content.caret, in: area, on: &surface)
   }
 }

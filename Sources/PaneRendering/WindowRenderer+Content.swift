@@ -11,16 +11,16 @@ extension WindowRenderer {
   mutating func drawContent(
     _ canvas: PaneCanvas, state: HostState, on surface: inout Surface
   ) {
-    let page = canvas.pane.page
-    if let error = page.chrome.error {
+    let content = canvas.pane.view.content
+    if let error = canvas.pane.error {
       drawCard(
         error.text, detail: error.detail, look: .failure,
         hint: error.canRetry ? CardWords.tryAgain : nil, canvas, on: &surface)
-    } else if canvas.pane.showsReasonAlone || page.content?.isEmpty ?? true {
+    } else if canvas.pane.showsReasonAlone || content?.isEmpty ?? true {
       drawEmpty(canvas, on: &surface)
-    } else if let content = page.content {
+    } else if let content {
       draw(content, canvas, on: &surface)
-      if content.rowCount == 0, !content.filter.isEmpty, page.chrome.loading == nil {
+      if content.rowCount == 0, !content.filter.isEmpty, canvas.pane.page.chrome.loading == nil {
         drawCard(
           SafeText(CardWords.nothingFits(content.filter)), detail: nil, look: .faint,
           hint: CardWords.escapeShowsAll, canvas, on: &surface)

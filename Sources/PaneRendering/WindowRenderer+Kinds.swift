@@ -17,7 +17,9 @@ extension WindowRenderer {
   mutating func draw(
     _ content: PaneContentState, _ canvas: PaneCanvas, on surface: inout Surface
   ) {
-    content.state(as: (any DrawnContent).self)?.draw(with: &self, canvas, on: &surface)
+    content.lend(
+      rows: { $0.draw(with: &self, canvas, on: &surface) },
+      other: { ($0 as? any DrawnContent)?.draw(with: &self, canvas, on: &surface) })
     let area = canvas.area
     for chosen in content.cellsToReverse {
       let place = CellPoint(

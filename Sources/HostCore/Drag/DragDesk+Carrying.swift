@@ -9,7 +9,7 @@ import TerminalInput
 /// Keys that pick things up, carry them about and put them down.
 extension DragDesk {
   /// Keys that belong to the drag.
-  var keys: KeySituation.DragKeys {
+  @inline(__always) var keys: KeySituation.DragKeys {
     switch gesture.phase {
     case .lifting, .dragging, .deciding: .all(isSearching: search != nil)
     case .armed, .choosing: .escape

@@ -92,6 +92,9 @@ package struct PaneView: Sendable {
     lendPage { $0.lendChrome(to: look) }
   }
 
+  /// The content on screen, be it covered by an error or not.
+  package var content: PaneContentState? { lendPage { $0.content } }
+
   /// The content on screen, when there is some and no error covers it.
   package var shown: PaneContentState? {
     lendPage { page in page.lendChrome { $0.error == nil } ? page.content : nil }

@@ -11,8 +11,9 @@ public typealias PluginRequestID = JSONText
 /// here with its rows in ``methods``, ``write(into:)``, ``isWish`` and ``wishRequest``, and an arm in
 /// HostCore.
 package enum PluginMessage: Equatable, Sendable {
-  case paneSet(PaneUpdate)
-  case navPush(PaneUpdate)
+  // What is said of a page is large, and messages are handed around by value.
+  indirect case paneSet(PaneUpdate)
+  indirect case navPush(PaneUpdate)
   case navPop(NavPop)
   case paneOpen(PluginRequestID, PaneOpen)
   case paneClose(PaneClose)
