@@ -14,8 +14,9 @@ STATIC := .build/static
 # One file to start and no library to look for; unused code and names for others are left out. Without
 # notes for a debugger, which are not kept anyway, the folder it is built in leaves no trace. Types with
 # parameters are made from what they are made of, not found by name: a start is a quarter cheaper.
-# Functions that a usual session runs stand side by side, so that few pages of code are in memory.
-ORDER := Config/make/function-order
+# Functions that a usual session runs stand side by side, and so do the variables it touches: few
+# pages of the program are in memory, and few are copied for each process.
+ORDER := Config/make/symbol-order
 NAMED := -c release --static-swift-stdlib -Xlinker --gc-sections -Xlinker -no-pie \
   -Xlinker --no-export-dynamic -Xswiftc -gnone -Xswiftc -L$(STATIC) \
   -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
@@ -47,6 +48,7 @@ run: release
 
 release: setup
 	@Config/make/static-libraries $(STATIC)
+	@[ ! $(ORDER) -nt $(bin)/colonnade ] || rm -f $(bin)/colonnade
 	@Config/make/build "$(PRODUCTS)" $(SWIFT) build -j $(JOBS) $(RELEASE)
 	@Config/make/check-libraries $(bin)/colonnade
 	@for pane in $(PANES); do ln -sfn colonnade $(bin)/colonnade-$$pane; done
@@ -92,7 +94,8 @@ bench: release
 check-cost: release
 	@python3 Tests/Bench/cost.py $(bin) --check
 
-# Which functions a session runs, anew: after much has changed; needs valgrind.
+# Which functions a session runs and which variables it touches, anew: after much has changed; needs
+# valgrind.
 order: RELEASE = $(NAMED)
 order: release
 	@strip --strip-debug $(bin)/colonnade

@@ -9,11 +9,17 @@ import time
 from rig import Rig
 
 
-def session(tool, programs, arguments, folder, ready, steps=()):
+def text_of(path):
+    with open(path, errors="replace") as file:
+        return file.read()
+
+
+def session(tool, programs, arguments, folder, ready, steps=(), read=text_of):
     """Starts, waits for what is ready, types each step and leaves.
 
-    Returns what the tool wrote, a text for each process. The tool is its options, with {} for the
-    file it writes. A step is the keys to type; after each the program has come to rest.
+    Returns what is read of the tool's files, one for each process; without another way to read them
+    their texts. The tool is its options, with {} for the file it writes. A step is the keys to type;
+    after each the program has come to rest.
     """
     scratch = tempfile.mkdtemp()
     env = {"HOME": scratch, "XDG_STATE_HOME": None, "XDG_CONFIG_HOME": None,
@@ -40,10 +46,7 @@ def session(tool, programs, arguments, folder, ready, steps=()):
     end = time.perf_counter() + 60
     while time.perf_counter() < end and not os.waitpid(rig.pid, os.WNOHANG)[0]:
         rig.read(0.05)
-    texts = []
-    for name in os.listdir(scratch):
-        if name.endswith(".counts"):
-            with open(os.path.join(scratch, name), errors="replace") as file:
-                texts.append(file.read())
+    found = [read(os.path.join(scratch, name)) for name in os.listdir(scratch)
+             if name.endswith(".counts")]
     shutil.rmtree(scratch)
-    return texts
+    return found
