@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HostConfiguration
+import PaneContent
 import PaneProtocol
 import SplitLayout
 
@@ -101,7 +102,8 @@ extension HostSettings {
   func plugin(
     for item: Item, in role: ColumnRole, from opens: [TypeRoute], own: PaneSpec? = nil
   ) -> PluginChoice {
-    let own = own ?? columns.first { $0.role == role }?.spec
+    let column = columns.indices.first { columns.lend($0) { $0.role == role } }
+    let own = own ?? column.map { columns[$0].spec }
     var choice = PluginChoice(spec: own)
     // An inspector tells about the row; no other plugin shows the row in its place.
     if role == .inspector { return choice }

@@ -327,7 +327,7 @@ extension HostState {
       if tabs != nil, panes.read(old, { $0.wants(.inputSet) }) != true { return }
       let opens = panes.read(value.source, { $0.spec.declared.opens }) ?? []
       let own = tabs.flatMap { _ in panes.read(old, { $0.seat.standsFor ?? $0.spec }) }
-      choice = settings.plugin(for: item, in: role, from: opens, own: own)
+      choice = $settings.lend { $0.plugin(for: item, in: role, from: opens, own: own) }
     }
     if let reason = choice.objection {
       converse(with: value.source, &turn) {

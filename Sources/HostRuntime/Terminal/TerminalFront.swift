@@ -269,7 +269,7 @@ package final class TerminalFront: Front {
   }
 
   private func draw() {
-    pacer.drew(at: now, telling: runtime.state.untoldTransfers)
+    pacer.drew(at: now, telling: runtime.lendState { $0.untoldTransfers })
     timers.frame.stop()
     let isNew = runtime.lendState { picture.draw($0, for: modes.screen, into: &output) }
     let hasCursor = modes.want(cursor: picture.cursorShape)
