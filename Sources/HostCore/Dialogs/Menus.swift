@@ -115,8 +115,10 @@ struct Menus: Sendable {
       entries.append(Sheet.Entry(title, answer: .pane(.showLog(pane.id))))
     }
     entries += hostEntries { $0.row.isListed }
-    return Sheet(
+    var sheet = Sheet(
       kind: .palette, title: SafeText(SheetWords.commands), field: TextField(), entries: entries)
+    sheet.isOfCommands = true
+    return sheet
   }
 
   /// True when the pane shows something that can be made larger.

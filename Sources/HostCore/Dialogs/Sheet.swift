@@ -132,6 +132,8 @@ package struct Sheet: Sendable {
   var isOfTasks = false
   /// True for the list of columns, whose entries are moved and switched.
   var isOfColumns = false
+  /// True for the list of all commands, which follows those of the pane.
+  var isOfCommands = false
 
   /// Creates a sheet with the cursor on the first entry that can be chosen.
   package init(
@@ -208,6 +210,14 @@ package struct Sheet: Sendable {
       left -= 1
     }
     cursor = position
+  }
+
+  /// Takes other entries; what is typed stays, and the cursor on its entry where it still is.
+  mutating func follow(_ entries: [Entry]) {
+    let before = chosen?.title
+    self.entries = entries
+    let place = visibleEntries.firstIndex { $0.title == before && !$0.isHeading }
+    if let place { cursor = place } else { resetCursor() }
   }
 
   /// Puts the cursor on the first entry that can be chosen.

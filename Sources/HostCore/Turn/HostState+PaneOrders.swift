@@ -127,6 +127,11 @@ extension HostState {
     }
     // The page has a line of its own, and what was said before it is not about it.
     if change.contains(.page), columns[focus] == id { status.clearPraise() }
+    // Commands may come while one of them is being looked for.
+    if dialogs.top?.isOfCommands == true, columns[focus] == id {
+      let entries = menus.palette.entries
+      dialogs.changeTop { $0.follow(entries) }
+    }
     if change.contains(.rows) {
       desk.rowsChanged(in: id)
       panes.update(id) { $0.view.selectArriving() }

@@ -471,6 +471,28 @@ import Testing
     #expect(host.lastCommand.contains(#""by":"palette""#))
   }
 
+  @Test("the palette follows the commands of the pane while one is looked for")
+  func latePalette() {
+    let host = ScriptedHost.double(commands: #"{"id":"a","title":"Alpha"}"#)
+    host.keys(":")
+    host.type("alp")
+    #expect(host.sheet == ["Commands", "Alpha"])
+    host.set(
+      .primary,
+      #"{"commands":[{"id":"z","title":"Alpine"},{"id":"b","title":"Alps"},{"id":"a","title":"Alpha"}]}"#
+    )
+    #expect(Set(host.sheet) == ["Commands", "Alpine", "Alps", "Alpha"])
+    host.keys("enter")
+    #expect(host.lastCommand.contains(#""command":"a""#))
+    host.keys(":")
+    host.type("beta")
+    host.keys("enter")
+    #expect(host.sheet == ["Commands"])
+    host.set(.primary, #"{"commands":[{"id":"b","title":"Beta"}]}"#)
+    host.keys("enter")
+    #expect(host.lastCommand.contains(#""command":"b""#))
+  }
+
   @Test("runs host commands from the palette")
   func palette() {
     let host = ScriptedHost.files()
