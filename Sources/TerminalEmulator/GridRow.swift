@@ -115,17 +115,20 @@ package struct GridRow: Sendable {
   /// Blanks a wide glyph that lies across a border between cells.
   private mutating func split(at column: Int) {
     guard column > 0, column < cells.count, cells[column].isRightHalf else { return }
-    cells[column] = .blank(cells[column].look)
-    cells[column - 1] = .blank(cells[column - 1].look)
+    blankHalf(at: column)
+    blankHalf(at: column - 1)
   }
 
   /// Blanks halves of wide glyphs that were cut at the ends of a range.
   private mutating func splitTaken(_ range: Range<Int>) {
-    if cells[range.lowerBound].isRightHalf {
-      cells[range.lowerBound] = .blank(cells[range.lowerBound].look)
-    }
+    if cells[range.lowerBound].isRightHalf { blankHalf(at: range.lowerBound) }
     let last = range.upperBound - 1
-    if cells[last].isWide { cells[last] = .blank(cells[last].look) }
+    if cells[last].isWide { blankHalf(at: last) }
+  }
+
+  /// Leaves of half a glyph its ground alone: a line below or through nothing is none.
+  private mutating func blankHalf(at column: Int) {
+    cells[column] = .blank(cells[column].look.erased)
   }
 
   // MARK: Reading

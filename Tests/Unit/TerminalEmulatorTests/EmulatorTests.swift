@@ -90,6 +90,17 @@ struct EmulatorTests {
     #expect(!cell.look.attributes.contains(.bold))
   }
 
+  @Test(
+    "leaves of half a wide character its ground alone",
+    arguments: ["\u{8}x", "\u{8}\u{1B}[X", "\u{1B}[G\u{1B}[P", "\u{1B}[2G\u{1B}[@"])
+  func halves(cut: String) {
+    var emulator = Emulator(columns: 4, rows: 1)
+    emulator.feed(Array("\u{1B}[4;9;31;44m漢\u{1B}[m\(cut)".utf8))
+    let looks = emulator.grid.rows[0].cells.prefix(2).map(\.look)
+    #expect(looks.allSatisfy { $0.attributes.isEmpty && $0.foreground == .standard })
+    #expect(looks.contains { $0.background.textColor == .palette(4) })
+  }
+
   @Test("keeps the addresses of links")
   func links() {
     var emulator = Emulator(columns: 10, rows: 1)
