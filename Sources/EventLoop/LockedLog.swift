@@ -31,6 +31,27 @@ package final class LockedLog {
     else { throw SystemError("lock", code: ESTALE, subject: path) }
   }
 
+  /// Makes a log of this process alone.
+  ///
+  /// Another process that looks for the logs of the dead may take one for dead between its making and
+  /// its locking. The log is left to that process then, and made under another name.
+  ///
+  /// - Parameters:
+  ///   - stem: The path without its ending `.log`; further names sort behind it.
+  ///   - names: How many names are tried.
+  /// - Throws: `SystemError`, with `EWOULDBLOCK` when all of them are taken.
+  package convenience init(own stem: String, names: Int) throws(SystemError) {
+    for number in 1..<max(names, 1) {
+      do throws(SystemError) {
+        try self.init(stem + (number == 1 ? "" : "+\(number)") + ".log")
+        return
+      } catch {
+        guard error.code == EWOULDBLOCK || error.code == ESTALE else { throw error }
+      }
+    }
+    try self.init(stem + "+\(names).log")
+  }
+
   /// Appends bytes in one piece; tells whether all of them were taken.
   package func append(_ bytes: [UInt8]) -> Bool {
     var before = stat()

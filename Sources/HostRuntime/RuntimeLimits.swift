@@ -55,6 +55,9 @@ package enum RuntimeLimits {
 
   // MARK: Files of the session
 
+  /// Names tried for the log of transfers, when other hosts that start take it for that of a dead one.
+  static let logNames = 16
+
   /// Bytes the record of a session may grow to.
   package static let recordBytes = 1_073_741_824
 

@@ -58,7 +58,7 @@ package final class TransferJournal {
     }
     warnings = damaged.map(Self.words) + found.warnings
     recovered = TransferRecord.compacted(records + found.records)
-    log = try LockedLog(directory + "/" + runName + ".log")
+    log = try LockedLog(own: directory + "/" + runName, names: RuntimeLimits.logNames)
     if !old.isEmpty || !damaged.isEmpty { takeOver(recovered, old, damaged) }
   }
 

@@ -321,6 +321,21 @@ struct LeftoverTests {
     }
   }
 
+  @Test("a host whose new log another one takes for a dead one's makes another")
+  func takenLog() throws {
+    let scene = try Scene()
+    try PrivateFolder.make(scene.state)
+    // Both names are held as a starting host holds them while it reads.
+    let others = try ["0002.log", "0002+2.log"].map { try LockedLog(scene.state + "/" + $0) }
+    let loop = try Loop()
+    let journal = try TransferJournal(directory: scene.state, runName: "0002", loop: loop)
+    journal.append(.begin(scene.order), then: nil)
+    journal.close(keeping: true)
+    let own = try FileSystem.read(scene.state + "/0002+3.log")
+    #expect(TransferLog.records(in: own) == [.begin(scene.order)])
+    for log in others { #expect(try FileSystem.read(log.path).isEmpty) }
+  }
+
   @Test("what belongs to a host that lives is left alone")
   func living() throws {
     let scene = try Scene()
