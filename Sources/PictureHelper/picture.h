@@ -63,6 +63,11 @@ typedef struct {
   size_t count;
 } Bytes;
 
+// The pixels of a row that become one: the first, and the one after the last.
+typedef struct {
+  int first, end;
+} Span;
+
 // Takes rows of a picture from the top and shrinks them as they come.
 typedef struct {
   int width, height, across, down;
@@ -70,6 +75,7 @@ typedef struct {
   int row, target;
   uint64_t *sums;
   uint32_t *counts;
+  Span *spans;
   uint8_t *pixels;
 } Scaler;
 

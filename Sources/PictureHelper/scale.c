@@ -104,24 +104,35 @@ bool beginScaling(Scaler *scaler, int width, int height, const Picture *picture,
   scaler->down = turned ? picture->across : picture->down;
   scaler->sums = calloc((size_t)scaler->across * 4, sizeof *scaler->sums);
   scaler->counts = calloc((size_t)scaler->across, sizeof *scaler->counts);
+  scaler->spans = malloc((size_t)scaler->across * sizeof *scaler->spans);
   scaler->pixels = calloc((size_t)scaler->across * (size_t)scaler->down, 4);
-  return scaler->sums && scaler->counts && scaler->pixels;
+  if (!scaler->sums || !scaler->counts || !scaler->spans || !scaler->pixels) return false;
+  // Once for all rows: they would cost more than the sums.
+  for (int column = 0; column < scaler->across; column++)
+    scaler->spans[column] = (Span){
+      firstOf(column, width, scaler->across), endOf(column, width, scaler->across)};
+  return true;
 }
 
 static void addRow(Scaler *scaler, const uint8_t *row) {
   for (int column = 0; column < scaler->across; column++) {
-    uint64_t *sums = scaler->sums + (size_t)column * 4;
-    int end = endOf(column, scaler->width, scaler->across);
-    int first = firstOf(column, scaler->width, scaler->across);
-    for (int place = first; place < end; place++) {
-      const uint8_t *pixel = row + (size_t)place * 4;
+    Span span = scaler->spans[column];
+    // A row is at most 32,768 pixels, so the sums of one fit.
+    uint32_t red = 0, green = 0, blue = 0, alphas = 0;
+    const uint8_t *pixel = row + (size_t)span.first * 4;
+    for (int place = span.first; place < span.end; place++, pixel += 4) {
       uint32_t alpha = pixel[3];
-      sums[0] += pixel[0] * alpha;
-      sums[1] += pixel[1] * alpha;
-      sums[2] += pixel[2] * alpha;
-      sums[3] += alpha;
+      red += pixel[0] * alpha;
+      green += pixel[1] * alpha;
+      blue += pixel[2] * alpha;
+      alphas += alpha;
     }
-    scaler->counts[column] += (uint32_t)(end - first);
+    uint64_t *sums = scaler->sums + (size_t)column * 4;
+    sums[0] += red;
+    sums[1] += green;
+    sums[2] += blue;
+    sums[3] += alphas;
+    scaler->counts[column] += (uint32_t)(span.end - span.first);
   }
 }
 
@@ -181,6 +192,7 @@ bool finishScaling(Scaler *scaler, int orientation, Picture *picture) {
 void endScaling(Scaler *scaler) {
   free(scaler->sums);
   free(scaler->counts);
+  free(scaler->spans);
   free(scaler->pixels);
   memset(scaler, 0, sizeof *scaler);
 }
