@@ -52,7 +52,7 @@ struct MarkdownCuts: Equatable, Sendable {
   private var keptBytes = 0
   private var keptNoteBytes = 0
   private var opening: String?
-  private var state = State.blank
+  private var state = State.words(.blank)
   private var isInNote = false
   /// True while the last line has given a name, so that the next one may do so, too.
   private var isBehindDefinition = false
@@ -64,11 +64,13 @@ struct MarkdownCuts: Equatable, Sendable {
 
   /// The kind of place the last line has led to.
   private enum State: Equatable {
-    case blank, text
+    case words(Words)
     case fence(mark: UInt8, count: Int, opening: String)
     /// HTML that goes on over blank lines, up to these words.
     case markup(until: String)
   }
+
+  private enum Words { case blank, text }
 
   /// Creates the cuts of a text without lines.
   init() {}
@@ -102,22 +104,56 @@ struct MarkdownCuts: Equatable, Sendable {
 
   // MARK: Lines
 
+  /// What most rules ask of a line first, found once.
+  private struct Head {
+    /// The blanks it begins with.
+    var blanks: Int
+    /// The first byte behind them; `nil` for a blank line.
+    var first: UInt8?
+
+    init(of text: String) {
+      let utf8 = text.utf8
+      let start = utf8.firstIndex { $0 != 0x20 } ?? utf8.endIndex
+      blanks = utf8.distance(from: utf8.startIndex, to: start)
+      first = start < utf8.endIndex ? utf8[start] : nil
+    }
+  }
+
   private mutating func add(_ text: String) {
-    cutIfDue(before: text)
-    note(text)
-    noteHeading(text)
-    if state == .text, Self.isShortRule(text) { shortRules.insert(line) }
+    let head = Head(of: text)
+    cutIfDue(before: text, head)
+    note(text, head)
+    noteHeading(text, head)
+    if head.first.map(Self.isOfRule) == true, isIn(.text), Self.isShortRule(text) {
+      shortRules.insert(line)
+    }
     bytes += text.utf8.count + 1
-    state = next(after: text)
+    goOn(behind: text, head)
     line += 1
   }
 
-  private mutating func cutIfDue(before text: String) {
+  /// Tells whether the last line has led to a kind of place that says nothing more.
+  private func isIn(_ place: Words) -> Bool {
+    switch state {
+    case .words(let here): here == place
+    case .fence, .markup: false
+    }
+  }
+
+  /// True outside of code and of HTML that goes on over blank lines.
+  private var isInWords: Bool {
+    switch state {
+    case .words: true
+    case .fence, .markup: false
+    }
+  }
+
+  private mutating func cutIfDue(before text: String, _ head: Head) {
+    guard line > start else { return }
     let isForced =
       bytes + text.utf8.count >= Self.mostBytes || line - start >= Self.mostLines
-    let isFair =
-      state == .blank && bytes >= Self.fairBytes && Self.beginsBlock(text)
-    guard line > start, isForced || isFair else { return }
+    guard isForced || bytes >= Self.fairBytes && isIn(.blank) && Self.beginsBlock(text, head)
+    else { return }
     close()
     if case .fence(_, _, let opening) = state { self.opening = opening }
   }
@@ -130,14 +166,15 @@ struct MarkdownCuts: Equatable, Sendable {
   }
 
   /// Tells whether a line behind a blank one begins something that has no beginning above it.
-  private static func beginsBlock(_ text: String) -> Bool {
-    guard let first = text.utf8.first, first != 0x20, first != 0x09 else { return false }
+  private static func beginsBlock(_ text: String, _ head: Head) -> Bool {
+    guard let first = head.first, head.blanks == 0, first != 0x09 else { return false }
     return !beginsItem(text)
   }
 
   private static func beginsItem(_ text: String) -> Bool {
+    // No other line begins an item: letters come after all of these.
+    guard let first = text.utf8.first, first < 0x3A else { return false }
     let utf8 = Array(text.utf8.prefix(12))
-    guard let first = utf8.first else { return false }
     if "*-+".utf8.contains(first) { return utf8.count == 1 || utf8[1] == 0x20 }
     let digits = utf8.prefix { $0 >= 0x30 && $0 <= 0x39 }.count
     return digits > 0 && digits < utf8.count && (utf8[digits] == 0x2E || utf8[digits] == 0x29)
@@ -145,22 +182,25 @@ struct MarkdownCuts: Equatable, Sendable {
 
   // MARK: Code and HTML
 
-  private func next(after text: String) -> State {
+  private mutating func goOn(behind text: String, _ head: Head) {
     switch state {
     case .fence(let mark, let count, _):
-      return Self.closes(text, mark: mark, count: count) ? .blank : state
-    case .markup(let end): return text.lowercased().contains(end) ? .text : state
-    case .blank, .text:
-      if let fence = Self.fence(text) { return fence }
-      if let end = Self.endOfMarkup(text) { return .markup(until: end) }
-      return text.utf8.allSatisfy { $0 == 0x20 } ? .blank : .text
+      if head.first == mark, Self.closes(text, mark: mark, count: count) { state = .words(.blank) }
+    case .markup(let end): if text.lowercased().contains(end) { state = .words(.text) }
+    case .words:
+      if let fence = Self.fence(text, head) {
+        state = fence
+      } else if head.first == 0x3C, let end = Self.endOfMarkup(text) {
+        state = .markup(until: end)
+      } else {
+        state = .words(head.first == nil ? .blank : .text)
+      }
     }
   }
 
-  private static func fence(_ text: String) -> State? {
-    let blanks = text.utf8.prefix { $0 == 0x20 }.count
-    let rest = text.utf8.dropFirst(blanks)
-    guard blanks <= 3, let mark = rest.first, mark == 0x60 || mark == 0x7E else { return nil }
+  private static func fence(_ text: String, _ head: Head) -> State? {
+    guard head.blanks <= 3, let mark = head.first, mark == 0x60 || mark == 0x7E else { return nil }
+    let rest = text.utf8.dropFirst(head.blanks)
     let count = rest.prefix { $0 == mark }.count
     guard count >= 3, mark == 0x7E || !rest.dropFirst(count).contains(0x60) else { return nil }
     return .fence(mark: mark, count: count, opening: text)
@@ -174,7 +214,6 @@ struct MarkdownCuts: Equatable, Sendable {
 
   /// The words that end HTML begun in a line which blank lines do not end; `nil` for other lines.
   private static func endOfMarkup(_ text: String) -> String? {
-    guard let first = text.utf8.first(where: { $0 != 0x20 }), first == 0x3C else { return nil }
     let head = text.drop { $0 == " " }.prefix(12).lowercased()
     let kinds = [
       ("<!--", "-->"), ("<script", "</script>"), ("<pre", "</pre>"), ("<style", "</style>"),
@@ -188,10 +227,14 @@ struct MarkdownCuts: Equatable, Sendable {
 
   // MARK: Tables
 
+  private static func isOfRule(_ byte: UInt8) -> Bool {
+    byte == 0x7C || byte == 0x2D || byte == 0x3A || byte == 0x20 || byte == 0x3E
+  }
+
   private static func isShortRule(_ text: String) -> Bool {
     let utf8 = text.utf8
-    return utf8.contains(0x7C) && utf8.contains(0x2D) && !text.contains("---")
-      && utf8.allSatisfy { $0 == 0x7C || $0 == 0x2D || $0 == 0x3A || $0 == 0x20 || $0 == 0x3E }
+    return utf8.allSatisfy(isOfRule) && utf8.contains(0x7C) && utf8.contains(0x2D)
+      && !text.contains("---")
   }
 
   /// A line below the headings of a table with three dashes wherever there are some.
@@ -205,10 +248,9 @@ struct MarkdownCuts: Equatable, Sendable {
 
   // MARK: Names and notes
 
-  private mutating func note(_ text: String) {
-    let isBlank = text.utf8.allSatisfy { $0 == 0x20 }
-    guard state == .blank || state == .text else { return extendNote(text, isBlank: isBlank) }
-    guard let label = Self.label(of: text) else { return extendNote(text, isBlank: isBlank) }
+  private mutating func note(_ text: String, _ head: Head) {
+    guard head.first == 0x5B, head.blanks <= 3, isInWords, let label = Self.label(of: text)
+    else { return extendNote(text, isBlank: head.first == nil) }
     if label.hasPrefix("^") {
       isInNote = label.count > 1 && notes.count < Self.mostNotes
       guard isInNote else { return }
@@ -216,7 +258,7 @@ struct MarkdownCuts: Equatable, Sendable {
       return keep([text])
     }
     isInNote = false
-    guard state == .blank || line == start || isBehindDefinition else { return }
+    guard isIn(.blank) || line == start || isBehindDefinition else { return }
     let size = text.utf8.count
     guard size <= Limit.linkBytes, keptBytes + size <= Self.definitionBytes else {
       refusedLines.insert(line)
@@ -233,7 +275,7 @@ struct MarkdownCuts: Equatable, Sendable {
     isBehindDefinition = false
     guard isInNote else { return }
     // Behind a blank line only what is indented goes on with a note.
-    if state == .blank, !isBlank, !text.hasPrefix("  ") {
+    if isIn(.blank), !isBlank, !text.hasPrefix("  ") {
       isInNote = false
     } else if !isBlank {
       let lines = notes[notes.count - 1].lines
@@ -251,26 +293,24 @@ struct MarkdownCuts: Equatable, Sendable {
 
   // MARK: Headings
 
-  private mutating func noteHeading(_ text: String) {
+  private mutating func noteHeading(_ text: String, _ head: Head) {
+    guard headings.count < Self.mostHeadings else { return }
     let title = titleAbove
     titleAbove = nil
-    guard state == .blank || state == .text else { return }
-    if let heading = MarkdownHeading(text, line: line) { return add(heading) }
-    if let title, let level = MarkdownHeading.level(ofRule: text) {
-      return add(MarkdownHeading(line: line - 1, level: level, written: title))
+    guard isInWords, let first = head.first else { return }
+    if first == 0x23, let heading = MarkdownHeading(text, line: line) {
+      return headings.append(heading)
     }
-    if !isInNote, !Self.beginsItem(text), MarkdownHeading.canBeTitle(text) { titleAbove = text }
-  }
-
-  private mutating func add(_ heading: MarkdownHeading) {
-    if headings.count < Self.mostHeadings { headings.append(heading) }
+    if let title, let level = MarkdownHeading.level(ofRule: text) {
+      return headings.append(MarkdownHeading(line: line - 1, level: level, written: title))
+    }
+    if !isInNote, MarkdownHeading.canBeTitle(text), !Self.beginsItem(text) { titleAbove = text }
   }
 
   /// The words in brackets that a line of the form `[words]: something` begins with.
   private static func label(of text: String) -> Substring? {
     let line = text.drop { $0 == " " }
-    guard text.utf8.count - line.utf8.count <= 3, line.utf8.first == 0x5B,
-      let end = line.firstIndex(of: "]"), line.index(after: end) < line.endIndex,
+    guard let end = line.firstIndex(of: "]"), line.index(after: end) < line.endIndex,
       line[line.index(after: end)] == ":"
     else { return nil }
     let label = line[line.index(after: line.startIndex)..<end]

@@ -138,11 +138,14 @@ extension MarkdownState {
       anchor = MarkdownPaper.Anchor(
         line: document.sourceLine(of: top), offset: paper.offset(of: top))
     }
-    paper.forgetRows(of: [document.pieces.count - 1])
+    let last = document.pieces.count - 1
+    paper.forgetRows(of: [last])
     document.append(fresh, isWhole: isWhole, waitingForRest: !hasAll && !isOver)
     if isAtEnd, !isOnWayToEnd { anchor = nil }
     if let anchor { top = paper.place(of: anchor) }
-    layOut()
+    // Else nothing on screen is another: it is filled, and ends above the lines that have come.
+    let isAbove = visible.count == rows && (visible.last?.place.piece ?? last) < last
+    if !isAbove || anchor != nil || isAtEnd && !isOnWayToEnd { layOut() }
     goOn()
     forgetFar()
   }
