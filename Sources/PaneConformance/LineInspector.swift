@@ -143,7 +143,7 @@ struct LineInspector {
     if line.method == nil, !isGreeting, remark.topic == .identity { return }
     switch remark.topic {
     case .value: log.fail(isGreeting ? 11 : 29, text)
-    case .part: log.fail(29, text)
+    case .part, .card, .mismatch: log.fail(29, text)
     case .word: log.warn(29, text)
     case .identity: if !log.isBroken(30) { log.fail(30, text) }
     case .description: if !log.isBroken(31) { log.fail(31, text) }

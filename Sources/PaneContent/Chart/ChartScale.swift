@@ -10,7 +10,7 @@ struct ChartScale: Equatable {
   init(_ values: [Double?], _ format: TableColumn.Format) {
     let known = values.compactMap { $0.map(Scale.clamped) }
     lowest = format.minimum.map(Scale.clamped) ?? min(0, known.min() ?? 0)
-    highest = max(lowest, format.maximum.map(Scale.clamped) ?? known.max() ?? 0)
+    highest = max(lowest, format.highest.map(Scale.clamped) ?? known.max() ?? 0)
   }
 
   /// The place of a value, 0…1; equal ends are one unit apart.

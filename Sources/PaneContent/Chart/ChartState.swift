@@ -37,7 +37,7 @@ package struct ChartState: ContentState {
 
   /// The series that are drawn: of bars the first, of lines at most four.
   var drawn: ArraySlice<ChartContent.Series> {
-    content.series.prefix(content.drawing == .bars ? 1 : 4)
+    content.series.prefix(content.drawing.mostSeries)
   }
 
   /// Number of values, those of the longest series.

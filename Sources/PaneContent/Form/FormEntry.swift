@@ -31,7 +31,7 @@ struct FormEntry: Equatable, Sendable {
   }
 
   private static func editor(of field: FormField, _ text: String) -> TextField {
-    let most = field.kind == .number ? nil : field.most
+    let most = field.kind == .number ? nil : field.greatest
     var room = TextField.Room(
       characters: most.flatMap { Int(exactly: $0.rounded()) }.map { max(0, $0) } ?? Int.max,
       bytes: Limit.fieldBytes)
@@ -113,9 +113,9 @@ struct FormEntry: Equatable, Sendable {
   /// Changes a number by its step, within its bounds.
   mutating func step(_ direction: Double) -> Bool {
     guard field.kind == .number, !field.isDisabled else { return false }
-    var number = (FormValue.number(editor.text) ?? 0) + direction * (field.step ?? 1)
+    var number = (FormValue.number(editor.text) ?? 0) + direction * field.stride
     if let least = field.least { number = max(number, least) }
-    if let most = field.most { number = min(number, most) }
+    if let most = field.greatest { number = min(number, most) }
     guard number.isFinite else { return false }
     value = .text(Int(exactly: number).map(String.init) ?? number.description)
     return true
@@ -187,7 +187,7 @@ struct FormEntry: Equatable, Sendable {
     _ number: Double, _ least: (Double) -> String, _ most: (Double) -> String
   ) -> String? {
     if let bound = field.least, number < bound { return least(bound) }
-    if let bound = field.most, number > bound { return most(bound) }
+    if let bound = field.greatest, number > bound { return most(bound) }
     return nil
   }
 }

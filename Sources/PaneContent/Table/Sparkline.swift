@@ -15,7 +15,7 @@ struct Sparkline {
     self.values = values.map { $0.map(Scale.clamped) }
     let known = self.values.compactMap(\.self)
     lowest = format.minimum.map(Scale.clamped) ?? min(0, known.min() ?? 0)
-    highest = format.maximum.map(Scale.clamped) ?? known.max() ?? 0
+    highest = format.highest.map(Scale.clamped) ?? known.max() ?? 0
   }
 
   /// The bars at the end of so many cells; the highest of each bucket where there are more values.
@@ -54,7 +54,7 @@ struct Meter {
   /// Creates a bar for a number on a scale of 0…1, or that of the format.
   init(_ value: Double, _ format: TableColumn.Format) {
     let low = format.minimum.map(Scale.clamped) ?? 0
-    let high = format.maximum.map(Scale.clamped) ?? 1
+    let high = format.highest.map(Scale.clamped) ?? 1
     share = min(max(0, (Scale.clamped(value) - low) / (high > low ? high - low : 1)), 1)
   }
 
@@ -68,6 +68,8 @@ struct Meter {
 
 /// Bounds that keep sums and differences of numbers finite.
 enum Scale {
-  /// A number within ±10¹⁵.
-  static func clamped(_ value: Double) -> Double { min(max(value, -1e15), 1e15) }
+  /// The number, or the nearest one that is drawn.
+  static func clamped(_ value: Double) -> Double {
+    min(max(value, Limit.scale.lowerBound), Limit.scale.upperBound)
+  }
 }

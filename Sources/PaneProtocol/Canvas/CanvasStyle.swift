@@ -40,7 +40,7 @@ public struct CanvasStyle: Hashable, Sendable, WireObject {
   package static let shape = WireShape(
     .optional("fg", .color), .optional("bg", .color), .optional("ul", .color),
     .optional("b", .flag), .optional("d", .flag), .optional("i", .flag), .optional("s", .flag),
-    .optional("inv", .flag), .optional("u", .bounded(0...5)),
+    .optional("inv", .flag), .optional("u", .bounded(Limit.underlines)),
     .optional("link", .string(upTo: Limit.linkBytes)))
 
   /// Reads the members; a colour of letters may be the name of a role.
@@ -49,7 +49,11 @@ public struct CanvasStyle: Hashable, Sendable, WireObject {
     for (name, attribute) in Self.attributes {
       if Self.number(name, in: value, &reader) > 0 { text.attributes.insert(attribute) }
     }
-    underline = Underline(rawValue: min(max(Self.number("u", in: value, &reader), 0), 5)) ?? .none
+    let line = Self.number("u", in: value, &reader)
+    underline = Underline(rawValue: line.clamped(to: Limit.underlines)) ?? .none
+    if underline.rawValue != line {
+      reader.note(RemarkWords.clamped("u", line, to: underline.rawValue))
+    }
     if let color = value["fg"] {
       if let role = color.string.flatMap(TextRole.init(rawValue:)) {
         text.role = role

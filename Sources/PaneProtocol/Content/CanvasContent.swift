@@ -70,14 +70,15 @@ extension CellSize {
   /// Reads a member with a size, `[columns, rows]`, each at most what a canvas may have.
   init?(_ name: StaticString, in object: JSONValue, _ reader: inout MemberReader) {
     guard let array = reader.array(name, in: object) else { return nil }
-    let numbers = array.elements.prefix(2).compactMap(\.int)
-    guard numbers.count == 2 else {
+    let sides = Array(array.elements.prefix(2))
+    guard sides.count == 2, sides.allSatisfy({ $0.int != nil }),
+      let columns = reader.bounded(sides[0], name, 0...Limit.canvasColumns),
+      let rows = reader.bounded(sides[1], name, 0...Limit.canvasRows)
+    else {
       reader.noteWrong(name, RemarkWords.size)
       return nil
     }
-    self.init(
-      columns: min(max(numbers[0], 0), Limit.canvasColumns),
-      rows: min(max(numbers[1], 0), Limit.canvasRows))
+    self.init(columns: columns, rows: rows)
   }
 }
 

@@ -10,6 +10,14 @@ public struct ChartContent: ContentObject, WireObject {
     case bars
     /// A line for each series, at most four of them.
     case line
+
+    /// Series that are drawn.
+    package var mostSeries: Int {
+      switch self {
+      case .bars: 1
+      case .line: Limit.drawnLines
+      }
+    }
   }
 
   /// Numbers of one kind, in their order.
@@ -67,9 +75,16 @@ public struct ChartContent: ContentObject, WireObject {
     var format: TableColumn.Format = reader.object("format", in: value) ?? TableColumn.Format()
     format.minimum = reader.double("min", in: value) ?? format.minimum
     format.maximum = reader.double("max", in: value) ?? format.maximum
+    if value["min"] != nil || value["max"] != nil {
+      ContentJudge.judge(from: format.minimum, to: format.maximum, &reader)
+    }
     format.unit = reader.label("unit", in: value) ?? format.unit
+    let drawing: Drawing = reader.choice("type", in: value) ?? .bars
+    if series.count > drawing.mostSeries {
+      reader.note(RemarkWords.surplusSeries(drawing.rawValue, drawing.mostSeries))
+    }
     self.init(
-      reader.choice("type", in: value) ?? .bars, series: series,
+      drawing, series: series,
       ends: reader.ends(in: value), format: format, alt: reader.label("alt", in: value))
   }
 
@@ -106,6 +121,7 @@ extension ChartContent.Series {
     let isWrong = array.elements.prefix(Limit.seriesValues).contains {
       !$0.isNull && $0.double == nil
     }
+    ContentJudge.judge(drawn: values, "values", &reader)
     if isWrong { reader.note(RemarkWords.notExpected("values", RemarkWords.numbers)) }
   }
 
@@ -127,11 +143,11 @@ extension MemberReader {
     var all: [ChartContent.Series] = []
     for element in array.elements("series", upTo: Limit.chartSeries, &self) {
       guard let one = ChartContent.Series(element, &self) else {
-        omit(RemarkWords.incomplete("series" as StaticString), rows: 0)
+        note(RemarkWords.incomplete("series" as StaticString))
         continue
       }
       guard seen.insert(one.id).inserted else {
-        omit(RemarkWords.withoutOwnID("series"), rows: 0)
+        note(RemarkWords.withoutOwnID("series"))
         continue
       }
       all.append(one)

@@ -79,13 +79,14 @@ public enum Content: Equatable, Sendable, WireObject {
       candidate = next
     }
     guard let name else {
-      reader.omit(RemarkWords.withoutKind, rows: 0)
+      reader.note(RemarkWords.withoutKind)
       return nil
     }
     let isKnown = Self.kinds.contains { $0.name == name }
-    let remark = isKnown ? RemarkWords.incomplete(name) : RemarkWords.unknownKind(name)
+    var remark = isKnown ? RemarkWords.incomplete(name) : RemarkWords.unknownKind(name)
     // Where there are no words to show, there is a card that says it.
-    if alt == nil { reader.note(remark) } else { reader.omit(remark, rows: 0) }
+    if alt == nil { remark.topic = .card }
+    reader.note(remark)
     var content = UnsupportedContent(kind: SafeText(name), alt: alt)
     content.isKnown = isKnown
     self = .unsupported(content)
@@ -144,7 +145,7 @@ private struct ContentKind: Sendable {
   /// Says of members that nobody reads that they are ignored; those of the sender's own are.
   func noteUnknown(in value: JSONValue, _ reader: inout MemberReader) {
     for (key, _) in value.members where !key.isPrivate && !members.contains(key.string) {
-      reader.omit(RemarkWords.unknownMember(key.string, of: name), rows: 0)
+      reader.note(RemarkWords.unknownMember(key.string, of: name))
     }
   }
 }

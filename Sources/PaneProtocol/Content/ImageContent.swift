@@ -82,7 +82,7 @@ public struct ImageContent: ContentObject, WireObject {
       if size == nil { reader.noteWrong("size", RemarkWords.size) }
     }
     if raw?.isPossible == false { reader.note(RemarkWords.rawWithoutSize) }
-    frame = (reader.int("frame", in: value) ?? 0).clamped(to: Limit.frames)
+    frame = reader.bounded("frame", in: value, Limit.frames) ?? 0
     pages = reader.object("pages", in: value)
   }
 

@@ -71,7 +71,7 @@ public struct ListContent: ContentObject, WireObject {
     }
     table = TableShape(value, &reader)
     if table == nil, kind.equals("table") {
-      reader.omit(RemarkWords.tableWithoutColumns, rows: 0)
+      reader.note(RemarkWords.tableWithoutColumns)
     }
   }
 
@@ -99,7 +99,7 @@ extension ListContent.Rows {
     } else if let source: SourceReference = reader.object("source", in: value) {
       self = .source(source)
     } else {
-      reader.omit(RemarkWords.withoutRows, rows: 0)
+      reader.note(RemarkWords.withoutRows)
       self = .items([])
     }
   }

@@ -113,7 +113,7 @@ extension TextContent.Body {
     } else if let source: SourceReference = reader.object("source", in: value) {
       self = .source(source)
     } else {
-      reader.omit(RemarkWords.withoutLines, rows: 0)
+      reader.note(RemarkWords.withoutLines)
       self = .lines([])
     }
   }
@@ -129,7 +129,7 @@ extension MemberReader {
     if text.isArray {
       spans(text, "text") { splitter.append($0, $1, address: $2) }
     } else {
-      omit(RemarkWords.notExpected("text", "text"), rows: 0)
+      note(RemarkWords.notExpected("text", "text"))
     }
     return splitter.finish()
   }
@@ -139,7 +139,7 @@ extension MemberReader {
     _ value: JSONValue, _ name: StaticString, parsesANSI: Bool
   ) -> [StyledText] {
     guard value.isArray else {
-      omit(RemarkWords.notExpected(name, RemarkWords.array), rows: 0)
+      note(RemarkWords.notExpected(name, RemarkWords.array))
       return []
     }
     var lines: [StyledText] = []

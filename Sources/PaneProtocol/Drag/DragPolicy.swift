@@ -81,8 +81,8 @@ extension DragPolicy {
     confirm = reader.choice("confirm", in: value) ?? confirm
     visibility = reader.choice("reveal", in: value) ?? visibility
     onDemand = Set("onDemand", in: value, &reader) ?? onDemand
-    maxItems = min(max(reader.count("maxItems", in: value) ?? maxItems, 1), Limit.draggedItems)
-    holdSeconds = (reader.int("ttl", in: value) ?? holdSeconds).clamped(to: Limit.holdSeconds)
+    maxItems = reader.bounded("maxItems", in: value, 1...Limit.draggedItems) ?? maxItems
+    holdSeconds = reader.bounded("ttl", in: value, Limit.holdSeconds) ?? holdSeconds
   }
 
   /// Writes the members that are not as usual into an open object.

@@ -93,7 +93,9 @@ public struct FormField: Equatable, Sendable, WireObject {
     placeholder = reader.label("placeholder", in: value)
     least = reader.double("min", in: value)
     most = reader.double("max", in: value)
+    ContentJudge.judge(from: least, to: most, &reader)
     step = reader.double("step", in: value)
+    if let step, step <= 0 { reader.noteWrong("step", RemarkWords.aboveNothing) }
     lines = reader.bounded("lines", in: value, Limit.fieldLines)
     condition = reader.object("when", in: value)
     error = reader.label("error", in: value)
@@ -123,6 +125,17 @@ public struct FormField: Equatable, Sendable, WireObject {
     }
     return new
   }
+}
+
+extension FormField {
+  /// The greatest number, or the most characters or boxes, unless that is below the least.
+  package var greatest: Double? {
+    guard let least, let most, most < least else { return most }
+    return nil
+  }
+
+  /// By what a number changes; one that does not go up is none.
+  package var stride: Double { step.flatMap { $0 > 0 ? $0 : nil } ?? 1 }
 }
 
 extension FormField {
@@ -196,11 +209,13 @@ extension MemberReader {
       guard element.isObject, let field = FormField(element, &self),
         seen.insert(field.id).inserted
       else {
-        omit(RemarkWords.withoutOwnID("fields"), rows: 0)
+        note(RemarkWords.withoutOwnID("fields"))
         continue
       }
+      ContentJudge.judge(field, sent: element["value"], &self)
       fields.append(field)
     }
+    ContentJudge.judge(conditionsOf: fields, &self)
     return fields
   }
 }

@@ -39,7 +39,7 @@ struct MethodCall {
     if let message = method.read(parameters, id ?? .null, &reader) { return .message(message) }
     let refusal = reader.refusal ?? (.invalidParameters, WireWords.wrongParameter(of: name.string))
     if let id { return .rejected(Rejection(refusal.code, id: id, reason: refusal.reason)) }
-    reader.omit(Remark(.part, WireWords.ignored(refusal.reason)), rows: 0)
+    reader.note(Remark(.part, WireWords.ignored(refusal.reason)))
     return .ignored
   }
 }

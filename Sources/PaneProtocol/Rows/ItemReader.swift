@@ -34,7 +34,7 @@ struct ItemReader {
     _ value: JSONValue, _ name: StaticString, depth: Int = 0, _ reader: inout MemberReader
   ) -> [Item] {
     guard value.isArray else {
-      reader.omit(RemarkWords.notExpected(name, RemarkWords.array), rows: 0)
+      reader.note(RemarkWords.notExpected(name, RemarkWords.array))
       return []
     }
     let expected = min(value.count, room)

@@ -93,7 +93,9 @@ extension Cell.Value {
     } else if let number = value.double {
       self = .number(number, Self.digits(number, value))
     } else if value.isArray, Self.isSeries(value) {
-      self = .series(value.elements.prefix(Limit.seriesValues).map(\.double))
+      let numbers = value.elements("cells", upTo: Limit.seriesValues, &reader).map(\.double)
+      ContentJudge.judge(drawn: numbers, "cells", &reader)
+      self = .series(numbers)
     } else if value.isString || value.isArray, let text = reader.styled(value, "cells") {
       self = .text(text)
     } else {

@@ -79,11 +79,11 @@ extension TableColumn {
   /// Reads the members; `nil` without an id.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard value.isObject else {
-      reader.omit(RemarkWords.notExpected("columns", RemarkWords.object), rows: 0)
+      reader.note(RemarkWords.notExpected("columns", RemarkWords.object))
       return nil
     }
     guard let id = reader.id("id", in: value) else {
-      reader.omit(RemarkWords.withoutID("columns"), rows: 0)
+      reader.note(RemarkWords.withoutID("columns"))
       return nil
     }
     self.init(id, reader.styled("title", in: value))
@@ -92,6 +92,7 @@ extension TableColumn {
     if let width = value["width"] { self.width = Self.width(width, &reader) ?? .automatic }
     minimum = reader.bounded("min", in: value, Limit.columnCells)
     maximum = reader.bounded("max", in: value, Limit.columnCells)
+    ContentJudge.judge(from: minimum, to: maximum, &reader)
     share = reader.bounded("flex", in: value, Limit.columnShares) ?? 1
     canSort = reader.bool("sort", in: value)
     isHidden = reader.bool("hidden", in: value) ?? false
@@ -137,6 +138,13 @@ extension TableColumn.Format {
     unit = reader.label("unit", in: value)
     minimum = reader.double("min", in: value)
     maximum = reader.double("max", in: value)
+    ContentJudge.judge(from: minimum, to: maximum, &reader)
+  }
+
+  /// The upper end of the scale, unless it is below the lower one.
+  package var highest: Double? {
+    guard let minimum, let maximum, maximum < minimum else { return maximum }
+    return nil
   }
 
   package func write(into writer: inout JSONWriter) {
@@ -145,24 +153,5 @@ extension TableColumn.Format {
     writer.optional("unit", unit?.string)
     writer.optional("min", minimum)
     writer.optional("max", maximum)
-  }
-}
-
-extension MemberReader {
-  /// A whole number; one outside its bounds becomes the nearest, with a remark.
-  mutating func bounded(
-    _ value: JSONValue, _ name: StaticString, _ bounds: ClosedRange<Int>
-  ) -> Int? {
-    guard let number = int(value, name) else { return nil }
-    let inside = min(max(number, bounds.lowerBound), bounds.upperBound)
-    if inside != number { note(RemarkWords.clamped(name, number, to: inside)) }
-    return inside
-  }
-
-  /// A member that is a whole number within bounds.
-  mutating func bounded(
-    _ name: StaticString, in object: JSONValue, _ bounds: ClosedRange<Int>
-  ) -> Int? {
-    object[name].flatMap { bounded($0, name, bounds) }
   }
 }

@@ -50,7 +50,7 @@ public struct TableShape: Equatable, Sendable {
       }
       guard var column = TableColumn(element, &reader) else { continue }
       guard ids.insert(column.id).inserted else {
-        reader.omit(RemarkWords.columnTwice(column.id), rows: 0)
+        reader.note(RemarkWords.columnTwice(column.id))
         continue
       }
       column.place = place

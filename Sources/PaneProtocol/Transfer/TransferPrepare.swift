@@ -64,7 +64,7 @@ public struct TransferPrepare: Equatable, Sendable, WireObject {
     self.role = role
     self.operation = operation
     items = reader.objects("items", in: value, limit: Limit.draggedItems) ?? []
-    holdSeconds = reader.int("ttl", in: value).map { $0.clamped(to: Limit.holdSeconds) }
+    holdSeconds = reader.bounded("ttl", in: value, Limit.holdSeconds)
     place = TransferPlace(value, &reader)
   }
 

@@ -55,7 +55,7 @@ public struct LayoutPolicy: Equatable, Sendable, WireObject {
 extension MemberReader {
   /// A width in cells, clamped to what any window could have.
   mutating func width(_ value: JSONValue, _ name: StaticString) -> Int? {
-    int(value, name).map { min(max($0, 0), Limit.geometry.upperBound) }
+    bounded(value, name, 0...Limit.geometry.upperBound)
   }
 }
 

@@ -132,6 +132,13 @@ package enum Limit {
   package static let seriesValues = 8_192
   /// Series of a chart.
   package static let chartSeries = 8
+  /// Series that are drawn as lines.
+  package static let drawnLines = 4
+  /// Numbers that charts, meters and sparklines draw; others are drawn as the nearest, so that sums
+  /// and differences stay finite.
+  package static let scale = -1e15...1e15
+  /// Numbers of the kinds of underlines of a canvas.
+  package static let underlines = 0...5
   /// Columns of a canvas.
   package static let canvasColumns = 1_000
   /// Rows of a canvas.

@@ -25,17 +25,19 @@ package struct MemberReader {
   mutating func refuse(_ code: WireErrorCode, _ reason: String) { refusal = (code, reason) }
 
   /// Keeps a remark; beyond a few they are only counted.
+  ///
+  /// The topic tells whether the pane says it, too; of several the first is kept.
   mutating func note(_ remark: @autoclosure () -> Remark) {
-    if remarks.count < Limit.remarks {
-      remarks.append(remark())
-    } else {
+    guard remarks.count < Limit.remarks else {
       hidden += 1
+      return
     }
+    let remark = remark()
+    remarks.append(remark)
+    if omission == nil, remark.topic.isMissed { omission = Omission(rows: 0, reason: remark.text) }
   }
 
-  /// Notes that rows are left out, or with 0 rows something else that is missed on screen.
-  ///
-  /// Of several the first reason is kept; that of rows comes before that of other things.
+  /// Notes that rows are left out; that comes before other things that are missed on screen.
   mutating func omit(_ remark: Remark, rows: Int = 1) {
     note(remark)
     var known = omission ?? Omission(rows: 0, reason: remark.text)
@@ -94,12 +96,18 @@ package struct MemberReader {
     return nil
   }
 
-  /// A count; one outside of what the host can scroll becomes the nearest, and that is said, as rows
-  /// may be missed for it.
+  /// A count; one outside of what the host can scroll becomes the nearest.
   mutating func count(_ value: JSONValue, _ name: StaticString) -> Int? {
+    bounded(value, name, Limit.counts)
+  }
+
+  /// A whole number; one outside its bounds becomes the nearest, with a remark.
+  mutating func bounded(
+    _ value: JSONValue, _ name: StaticString, _ bounds: ClosedRange<Int>
+  ) -> Int? {
     guard let number = int(value, name) else { return nil }
-    let inside = min(max(number, Limit.counts.lowerBound), Limit.counts.upperBound)
-    if inside != number { omit(RemarkWords.clamped(name, number, to: inside), rows: 0) }
+    let inside = number.clamped(to: bounds)
+    if inside != number { note(RemarkWords.clamped(name, number, to: inside)) }
     return inside
   }
 
@@ -178,6 +186,12 @@ extension MemberReader {
 
   mutating func count(_ name: StaticString, in object: JSONValue) -> Int? {
     object[name].flatMap { count($0, name) }
+  }
+
+  mutating func bounded(
+    _ name: StaticString, in object: JSONValue, _ bounds: ClosedRange<Int>
+  ) -> Int? {
+    object[name].flatMap { bounded($0, name, bounds) }
   }
 
   mutating func double(_ name: StaticString, in object: JSONValue) -> Double? {

@@ -12,6 +12,8 @@ package struct Remark: Equatable, Sendable {
     case value
     /// Something without what it needs.
     case part
+    /// The same, with a card on the pane that says so.
+    case card
     /// A thing without a usable id of its own.
     case identity
     /// More things than are taken.
@@ -32,8 +34,21 @@ package struct Remark: Equatable, Sendable {
     case change
     /// An answer that is none for its question.
     case answer
+    /// Members that do not fit each other, each of them right by itself.
+    case mismatch
     /// The frame of a message.
     case envelope
+
+    /// True when the user misses something on screen for it, or sees something else: then the pane
+    /// says so, too.
+    package var isMissed: Bool {
+      switch self {
+      case .value, .part, .identity, .amount, .length, .word, .member, .command, .mismatch: true
+      // What is cut ends in a sign for it, and a picture without words of its own has usual ones.
+      case .card, .cut, .description: false
+      case .change, .answer, .envelope: false
+      }
+    }
   }
 
   /// What is wrong.

@@ -72,6 +72,7 @@ package enum WireWords {
 
 /// Remarks on members that are ignored; what was expected stands behind "not".
 enum RemarkWords {
+  static let aboveNothing: StaticString = "above 0"
   static let truth: StaticString = "true or false"
   static let integer: StaticString = "an integer"
   static let array: StaticString = "an array"
@@ -88,6 +89,34 @@ enum RemarkWords {
 
   static func clamped(_ name: StaticString, _ number: Int, to bound: Int) -> Remark {
     Remark(.value, "\(name): \(number) is out of bounds and counts as \(bound)")
+  }
+
+  static let backwards = Remark(.mismatch, "max: below min, ignored")
+
+  static func wrongValue(of field: String, _ kind: String) -> Remark {
+    Remark(.mismatch, "the value of the field “\(field.prefix(40))” is none for “\(kind)”, ignored")
+  }
+
+  static func noChoices(for field: String) -> Remark {
+    Remark(.mismatch, "the field “\(field.prefix(40))” has no choices")
+  }
+
+  static func unknownDecider(_ id: String, of field: String) -> Remark {
+    let words = "the field “\(field.prefix(40))” waits for “\(id.prefix(40))”, which is not there"
+    return Remark(.mismatch, "when: \(words); it is always shown")
+  }
+
+  static func circle(_ field: String) -> Remark {
+    Remark(.mismatch, "when: the field “\(field.prefix(40))” waits for itself; it is always shown")
+  }
+
+  static func beyondScale(_ name: StaticString) -> Remark {
+    Remark(.value, "\(name): a number beyond ±1e15, which is drawn as that")
+  }
+
+  /// What is said of series that a chart of a type has no room for.
+  static func surplusSeries(_ type: String, _ most: Int) -> Remark {
+    Remark(.mismatch, "series: of the type “\(type)” only the first \(most) can be seen")
   }
 
   static func bentNumbers(_ count: Int) -> Remark {

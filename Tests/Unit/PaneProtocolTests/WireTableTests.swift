@@ -17,9 +17,14 @@ import Testing
     try JSONDocumentReader().withDocument(Array(text.utf8)) { root in
       var reader = MemberReader()
       return Object(root, &reader).map {
-        ($0, JSONText($0).text, reader.remarks.map(\.string))
+        ($0, JSONText($0).text, Self.ofMembers(reader.remarks))
       }
     }
+  }
+
+  /// What is remarked on members by themselves: a shape says nothing of how they fit each other.
+  private static func ofMembers(_ remarks: [Remark]) -> [String] {
+    remarks.filter { $0.topic != .mismatch }.map(\.string)
   }
 
   private func names(_ text: String) throws -> Set<String> {

@@ -92,6 +92,10 @@ private let faults: [Fault] = [
     program: "noisy.py", rule: 79, outcome: .warning, words: "more than 1000 lines on stderr",
     complaint: "step"),
   .init(program: "no_kind.py", rule: 29, words: "without a kind", wrote: "items"),
+  .init(program: "range_backwards.py", rule: 29, words: "max: below min, ignored", kin: [7]),
+  .init(
+    program: "waits_for_itself.py", rule: 29,
+    words: "the value of the field “mode” is none for “choice”", kin: [81]),
   .init(program: "negative_count.py", rule: 29, words: "count: -5", wrote: "-5"),
   .init(
     program: "huge_number.sh", rule: 29,
