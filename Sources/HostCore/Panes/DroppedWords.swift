@@ -44,6 +44,8 @@ enum DroppedWords: Equatable, Sendable {
   case oldPicture(Int, newest: Int)
   /// A picture that is sent in pieces and forgotten, and why.
   case lostPicture(String)
+  /// A picture that cannot be drawn, by its words, and why; it says so in its place.
+  case undrawnPicture(String)
   /// Styles of a picture beyond those that are kept.
   case stylesWithoutRoom
   /// Rows of a source that no page shows, by a method.
@@ -133,6 +135,7 @@ enum DroppedWords: Equatable, Sendable {
     case .pictureWithoutField: "canvas.draw, but the pane shows no canvas"
     case .oldPicture(let frame, let newest):
       "canvas.draw: picture \(frame), but \(newest) is on show"
+    case .undrawnPicture(let reason): PaneWords.undrawnPicture(because: reason)
     case .stylesWithoutRoom: "canvas.draw: more than \(Limit.canvasStyles) styles"
     case .unknownSource(let id, let method):
       "\(method) of a source “\(id.prefix(64))” that no page shows"
@@ -163,7 +166,7 @@ enum DroppedWords: Equatable, Sendable {
     // These may come with each row, or each time the same content is sent.
     case .foreignPolicy, .unknownCommand, .deadKey, .unknownEvent, .surplusCells, .unknownSource,
       .unknownForm, .unknownField, .unfitChange,
-      .unknownPage, .unknownRow, .answerWithoutContent:
+      .unknownPage, .unknownRow, .answerWithoutContent, .undrawnPicture:
       [.logs, .once]
     // The user has chosen a row and sees nothing of it.
     case .unrouted: [.logs, .once, .statusLine]

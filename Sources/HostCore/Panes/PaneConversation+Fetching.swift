@@ -28,6 +28,10 @@ extension PaneConversation {
     }
     pictures.endTurn(showing: view, &turn)
     conduct.judgeNames(showing: view, of: name, log: &log, &turn)
+    if let fault = view.shown?.pictureFault {
+      conduct.leaveOut(
+        .undrawnPicture(fault.string), of: name, log: &log, &turn)
+    }
   }
 
   /// Asks for the rows and lines of the page on screen, and takes back what it no longer needs.

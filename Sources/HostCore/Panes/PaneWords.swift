@@ -135,6 +135,10 @@ enum PaneWords {
     }
   }
 
+  static func undrawnPicture(because reason: String) -> String {
+    "image: the picture cannot be drawn (\(reason))"
+  }
+
   static func deadKey(_ key: String, of command: String, because fault: String) -> String {
     "“\(key.prefix(64))” of the command “\(command.prefix(64))” \(fault)"
   }

@@ -114,6 +114,8 @@ package struct ImageState: ContentState {
     keepInside()
   }
 
+  var pictureFault: SafeText? { fault == ImageWords.transparent ? nil : fault }
+
   var sentPicture: String? { if case .sent(let name) = content.source { name } else { nil } }
 
   mutating func pictureCame() {
