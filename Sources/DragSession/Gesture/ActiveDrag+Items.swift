@@ -10,11 +10,11 @@ extension ActiveDrag {
     // More than fit into one drag stay behind, and that is said.
     let isCut =
       items.count >= policy.maxItems && lifting.rows.count > items.count
-    let count = GestureReason.lifted(items.count, of: isCut ? lifting.rows.count : nil)
+    let meant = MeantItems(items, of: isCut ? lifting.rows.count : nil)
     let title = items.first?.title.string ?? ""
     let id: DragMessage.ID =
       input == .mouse ? .liftedMouse : (items.count == 1 ? .liftedOne : .liftedMany)
-    return DragMessage(id, [.n: count, .title: title])
+    return DragMessage(id, about: meant, [.title: title])
   }
 
   // MARK: More rows
@@ -61,8 +61,7 @@ extension ActiveDrag {
   private mutating func changedItems(
     _ id: DragMessage.ID, _ title: String, _ turn: inout DragTurn
   ) {
-    let count = String(items.count)
-    turn.sayNow(DragMessage(id, [.title: title, .n: count]))
+    turn.sayNow(DragMessage(id, about: MeantItems(items), [.title: title]))
     hovering.refusedPlaces = [:]
     hovering.aim = nil
   }

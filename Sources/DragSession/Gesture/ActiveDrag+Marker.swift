@@ -83,7 +83,7 @@ extension ActiveDrag {
       settle(on: isOnShelf ? .hold : .origin, aim: DragAim(spot: .dead, forced: .none), &turn)
       turn.sayNow(
         isOnShelf
-          ? DragMessage(.placeShelf, [.n: String(items.count)]) : DragMessage(.placeOrigin))
+          ? DragMessage(.placeShelf, about: MeantItems(items)) : DragMessage(.placeOrigin))
     case .pane(let id):
       guard let walk = PlaceWalk(self, id, turn.world), let spot = walk.initial() else { return }
       marker?.patience = min(walk.last + 2, DragLimit.walkRows)

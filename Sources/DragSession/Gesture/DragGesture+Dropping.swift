@@ -58,7 +58,7 @@ extension DragGesture {
     active = nil
     shelf = drag
     regions.stop(&turn)
-    turn.sayNow(DragMessage(.held, [.n: String(drag.items.count)]))
+    turn.sayNow(DragMessage(.held, about: MeantItems(drag.items)))
     becomeIdle(&turn)
   }
 
@@ -101,10 +101,9 @@ extension DragGesture {
     closeSession(.dropped, reason: nil, transfer: plan.id.text, &turn)
     if plan.byKeyboard { turn.view(pane.id, .focus) }
     let words: [DragMessage.Argument: String] = [
-      .operation: operation.ongoing, .n: String(plan.items.count),
-      .target: plan.targetTitle.string,
+      .operation: operation.ongoing, .target: plan.targetTitle.string,
     ]
-    turn.sayNow(DragMessage(.dropped, words))
+    turn.sayNow(DragMessage(.dropped, about: MeantItems(plan.items), words))
     becomeIdle(&turn)
   }
 }

@@ -49,7 +49,7 @@ extension DragGesture {
     drag.marker = DragMarker(origin: nil, originRow: nil)
     active = drag
     phase = .dragging
-    turn.sayNow(DragMessage(.pasteLifted, [.n: String(drag.items.count)]))
+    turn.sayNow(DragMessage(.pasteLifted, about: MeantItems(drag.items)))
     startMarker(preferring: pane, &turn)
     return true
   }

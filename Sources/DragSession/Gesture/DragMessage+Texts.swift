@@ -4,7 +4,8 @@ import CellText
 extension DragMessage {
   /// The sentence in English.
   ///
-  /// `{items}` stands for the number `n` with its noun; blanks without a value stay empty.
+  /// `{items}` stands for the things it is about, words in `{one|several}` for those that go with
+  /// their number; blanks without a value stay empty.
   package var text: String { text(isASCII: false) }
 
   /// The sentence, if wished without letters that are not in ASCII but those of the items' names.
@@ -14,7 +15,7 @@ extension DragMessage {
     var rest = (isASCII ? Self.inASCII(template) : template)[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       result += rest[..<open]
-      result += filling(String(rest[rest.index(after: open)..<close]))
+      result += filling(rest[rest.index(after: open)..<close], isASCII: isASCII)
       rest = rest[rest.index(after: close)...]
     }
     return result + rest
@@ -31,12 +32,11 @@ extension DragMessage {
     text.reduce(into: "") { $0 += plainSigns[$1] ?? String($1) }
   }
 
-  private func filling(_ name: String) -> String {
-    if name == "items" {
-      let count = arguments[.n] ?? "0"
-      return count == "1" ? "1 item" : "\(Int(count)?.grouped ?? count) items"
-    }
-    return Argument(rawValue: name).flatMap { arguments[$0] } ?? ""
+  private func filling(_ blank: Substring, isASCII: Bool) -> String {
+    let forms = blank.split(separator: "|", omittingEmptySubsequences: false)
+    if forms.count == 2 { return items?.form(String(forms[0]), String(forms[1])) ?? "" }
+    if blank == "items" { return items?.words(isASCII: isASCII) ?? "" }
+    return Argument(rawValue: String(blank)).flatMap { arguments[$0] } ?? ""
   }
 
   private static func template(_ id: ID) -> String {
@@ -61,8 +61,8 @@ extension DragMessage {
     case .operationImpossible: "Cannot {operation} here: {reason}."
     case .opened: "Opened “{a}”. Places: {m}."
     case .back: "Back in “{parent}”."
-    case .added: "Added “{title}”. {items}."
-    case .removed: "Removed “{title}”. {items}."
+    case .added: "Added “{title}”: now {items}."
+    case .removed: "Removed “{title}”: now {items}."
     case .nothing: "No column takes these items."
     case .refused: "Cannot pick this up: {reason}."
     case .pending: "Waiting for {column} …"
@@ -71,21 +71,25 @@ extension DragMessage {
     case .doneCopy: "Copied {items} to “{target}”.{undo}"
     case .doneLink: "Linked {items} in “{target}”.{undo}"
     case .donePartial: "{k} of {n} done in “{target}”, {m} stayed: {reason}."
-    case .doneKept: "Copied to “{target}”, the original stayed: {reason}."
-    case .doneUndo: "Taken back: {items}."
+    case .doneKept: "Copied {items} to “{target}”, {the original|the originals} stayed: {reason}."
+    case .undoneBack: "Undone: {items} {is|are} back"
+    case .undoneCopy: "Undone: {the copy of|the copies of} {items} {is|are} {place}"
+    case .undoneLink: "Undone: {the link|the links} to {items} {is|are} {place}"
+    case .undoneMade: "Undone: what was made of {items} is {place}"
     case .changeDone: "{title}: done."
     case .changePartial: "{title}: {k} of {n} done, {m} stayed: {reason}."
     case .changeKept: "{title}: done, but {reason}."
     case .changeFailed: "{title}: nothing changed: {reason}."
     case .failed: "Nothing was {operation}: {reason}."
+    case .failedOne: "{items} was not {operation}: {reason}."
     case .cancelled: "Cancelled. Nothing changed."
     case .cancelledBecause: "Cancelled: {reason}. Nothing changed."
     case .lost: "Drag ended: the mouse release was not seen. Nothing changed."
     case .suspended: "Drag paused (window not focused)."
-    case .parked: "{n} waiting for {plugin}."
-    case .pasteLifted: "{n} dropped files. Choose a place, Enter to copy, Esc to ignore."
+    case .parked: "{items} {waits|wait} for {plugin}."
+    case .pasteLifted: "Dropped {items}. Choose a place, Enter to copy, Esc to ignore."
     case .spring: "Opening “{a}” …"
-    case .held: "{items} on the shelf. Press it to take them up again."
+    case .held: "{items} on the shelf. Press it to take {it|them} up again."
     }
   }
 }

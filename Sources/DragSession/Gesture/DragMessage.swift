@@ -26,12 +26,17 @@ package struct DragMessage: Equatable, Sendable {
     case doneLink = "done.link"
     case donePartial = "done.partial"
     case doneKept = "done.kept"
-    case doneUndo = "done.undo"
+    case undoneBack = "undone.back"
+    case undoneCopy = "undone.copy"
+    case undoneLink = "undone.link"
+    case undoneMade = "undone.made"
     case changeDone = "change.done"
     case changePartial = "change.partial"
     case changeKept = "change.kept"
     case changeFailed = "change.failed"
-    case failed, cancelled
+    case failed
+    case failedOne = "failed.one"
+    case cancelled
     case cancelledBecause = "cancelled.because"
     case lost, suspended, parked
     case pasteLifted, spring, held
@@ -39,17 +44,20 @@ package struct DragMessage: Equatable, Sendable {
 
   /// What a blank in a sentence is filled with.
   package enum Argument: String, Hashable, Sendable {
-    case title, n, k, i, m, a, b, d, column, operation, parent, reason, target, plugin, undo
+    case title, n, k, i, m, a, b, d, column, operation, parent, place, reason, target, plugin, undo
   }
 
   /// Which sentence.
   package var id: ID
+  /// What it is about, where it speaks of things.
+  package var items: MeantItems?
   /// What its blanks are filled with; a missing one leaves the blank empty.
   package var arguments: [Argument: String]
 
   /// Creates a message.
-  package init(_ id: ID, _ arguments: [Argument: String] = [:]) {
+  package init(_ id: ID, about items: MeantItems? = nil, _ arguments: [Argument: String] = [:]) {
     self.id = id
+    self.items = items
     self.arguments = arguments
   }
 }

@@ -42,11 +42,6 @@ enum GestureReason {
     "\(column) does not take \(type)"
   }
 
-  /// How many items are carried; `all` tells how many were meant when some stay behind.
-  static func lifted(_ count: Int, of all: Int?) -> String {
-    "\(count)" + (all.map { " of \($0)" } ?? "")
-  }
-
   // MARK: Data from other programs
 
   static let isEmpty = "it is empty"

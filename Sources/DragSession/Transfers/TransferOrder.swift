@@ -143,6 +143,11 @@ package struct TransferOrder: Hashable, Sendable {
     if files != nil { for index in items.indices { items[index].representations = [] } }
   }
 
+  /// True when it only takes away what was made.
+  package var makesGone: Bool {
+    mode == .removal || mode == .files && files?.isDiscarding == true
+  }
+
   /// True when the source is to remove the items in the end.
   var removesAtSource: Bool {
     operation == .move && source != nil && mode != .local && mode != .files && mode != .plain

@@ -24,6 +24,9 @@ enum TransferReason {
   static let alreadyMoving = WireWords.alreadyMoving
   /// The operation of a transfer that undoes another one.
   static let takenBack = "taken back"
+  /// Where what an undone transfer had made is.
+  static let inTrash = "in the trash"
+  static let gone = "gone"
   static let noSuchTransfer = WireWords.noSuchTransfer
   static let noSuchItem = "no such item"
   static let noSuchType = "no such type"

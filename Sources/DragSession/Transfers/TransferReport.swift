@@ -63,6 +63,7 @@ package struct TransferReport: Hashable, Sendable {
 
   /// The sentence for the status line.
   package var message: DragMessage {
+    let items = MeantItems(order.items)
     let words: [DragMessage.Argument: String] = [
       .n: String(order.items.count), .k: String(arrivedCount),
       .m: String(max(0, order.items.count - arrivedCount)), .target: order.title.string,
@@ -71,23 +72,26 @@ package struct TransferReport: Hashable, Sendable {
     if let change = order.change { return message(about: change.string, words) }
     switch outcome {
     case .done:
-      if order.undoes != nil { return DragMessage(.doneUndo, words) }
+      if order.undoes != nil { return undoneMessage }
       let id: DragMessage.ID =
         switch order.operation {
         case .move: .doneMove
         case .copy: .doneCopy
         case .link: .doneLink
         }
-      return DragMessage(id, words)
+      return DragMessage(id, about: items, words)
     case .partial(let reason):
       return DragMessage(.donePartial, words.merging([.reason: reason]) { $1 })
     case .kept(let reason):
-      return DragMessage(.doneKept, words.merging([.reason: reason]) { $1 })
+      return DragMessage(.doneKept, about: items, words.merging([.reason: reason]) { $1 })
     case .failed(let reason):
       let what = order.undoes == nil ? order.operation.past : TransferReason.takenBack
+      if items.isNamed {
+        return DragMessage(.failedOne, about: items, [.operation: what, .reason: reason])
+      }
       return DragMessage(.failed, [.operation: what, .reason: naming(reason)])
     case .parked(let store):
-      return DragMessage(.parked, [.n: String(order.items.count), .plugin: store.text])
+      return DragMessage(.parked, about: MeantItems(order.items), [.plugin: store.text])
     }
   }
 }
@@ -108,8 +112,22 @@ extension TransferReport {
     case .failed(let reason):
       return DragMessage(.changeFailed, words.merging([.reason: naming(reason)]) { $1 })
     case .parked(let store):
-      return DragMessage(.parked, [.n: String(order.items.count), .plugin: store.text])
+      return DragMessage(.parked, about: MeantItems(order.items), [.plugin: store.text])
     }
+  }
+
+  /// The sentence when it was taken back: the things are back, or what was made of them is gone.
+  private var undoneMessage: DragMessage {
+    let items = MeantItems(order.items)
+    guard order.makesGone else { return DragMessage(.undoneBack, about: items) }
+    let isInTrash = order.files?.files.contains { $0.action == .discard } ?? false
+    let id: DragMessage.ID =
+      switch order.operation {
+      case .copy: .undoneCopy
+      case .link: .undoneLink
+      case .move: .undoneMade
+      }
+    return DragMessage(id, about: items, [.place: isInTrash ? TransferReason.inTrash : TransferReason.gone])
   }
 
   /// A reason with the name of the item it is about, where it speaks of `it`.

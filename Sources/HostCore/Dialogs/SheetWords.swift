@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import DragSession
 
 /// Titles and entries of sheets.
 enum SheetWords {
@@ -132,7 +133,7 @@ enum SheetWords {
   /// The question about names that are taken; the name is there when there is only one item.
   static func nameTaken(_ name: SafeText?, of items: Int) -> String {
     guard let name else {
-      return "The name is taken there, of some of \(items.grouped) items"
+      return "Some of \(items.grouped) names are taken there"
     }
     return "The name is taken there: \(name.truncated(to: 30, mode: .middle).string)"
   }
@@ -155,26 +156,26 @@ enum SheetWords {
 
   // MARK: Taking back
 
-  /// "it" or "them".
-  private static func them(_ items: Int) -> String { items == 1 ? "it" : "them" }
-
-  static func leave(_ items: Int) -> String { "Leave \(them(items))" }
+  static func leave(_ items: MeantItems) -> String { "Leave \(items.form("it", "them"))" }
 
   /// The deed that takes a transfer back although the items have changed since.
-  static func takeBack(_ items: Int, isRemoval: Bool) -> String {
-    isRemoval ? "Remove \(them(items))" : "Move \(them(items)) back"
+  static func takeBack(_ items: MeantItems, isRemoval: Bool) -> String {
+    let them = items.form("it", "them")
+    return isRemoval ? "Remove \(them)" : "Move \(them) back"
   }
 
-  static func takeBackAnyway(_ items: Int, isRemoval: Bool) -> String {
-    let what = isRemoval ? ("copy", "copies") : ("item", "items")
-    let count = items == 1 ? "1 \(what.0) has" : "\(items) \(what.1) have"
-    return "\(count) changed since. \(takeBack(items, isRemoval: isRemoval)) anyway?"
+  static func takeBackAnyway(_ items: MeantItems, isRemoval: Bool) -> String {
+    let what = isRemoval ? "\(items.form("The copy", "The copies")) of " : ""
+    let changed = "\(what)\(items.words) \(items.form("has", "have")) changed since."
+    return "\(changed) \(takeBack(items, isRemoval: isRemoval)) anyway?"
   }
 
-  static func removeForGood(_ items: Int) -> String { "Remove \(them(items)) for good" }
+  static func removeForGood(_ items: MeantItems) -> String {
+    "Remove \(items.form("it", "them")) for good"
+  }
 
-  static func noRoomInTrash(_ items: Int) -> String {
-    let what = items == 1 ? "1 copy" : "\(items) copies"
-    return "The trash has no room for \(what). \(removeForGood(items))?"
+  static func noRoomInTrash(_ items: MeantItems) -> String {
+    let copies = "\(items.form("the copy", "the copies")) of \(items.words)"
+    return "The trash has no room for \(copies). \(removeForGood(items))?"
   }
 }

@@ -22,8 +22,8 @@ enum DragWords {
 
   /// The sentence about what was cut or copied.
   static func taken(_ items: [DragItem], isCut: Bool) -> String {
-    let what = items.count == 1 ? "“\(items[0].title.string)”" : "\(items.count) items"
-    return "\(isCut ? "Cut" : "Copied") \(what). p puts it down."
+    let meant = MeantItems(items)
+    return "\(isCut ? "Cut" : "Copied") \(meant.words). p puts \(meant.form("it", "them")) down."
   }
 
   /// The same when the terminal's clipboard takes only the beginning.
@@ -81,7 +81,7 @@ enum DragWords {
 
   /// The name of putting links down.
   static func linking(_ items: [DragItem], _ style: FilesChange.LinkStyle) -> String {
-    let what = items.count == 1 ? "“\(items[0].title.string)”" : "\(items.count.grouped) items"
+    let what = MeantItems(items).words
     switch style {
     case .absolute: return "Link to \(what)"
     case .relative: return "Relative link to \(what)"
@@ -90,24 +90,12 @@ enum DragWords {
     }
   }
 
-  /// The sentence when a transfer was taken back that only takes away what was made, or any other;
-  /// what was made may still be found in the trash.
-  static func undone(_ count: Int, makesGone: Bool, isInTrash: Bool) -> String {
-    if makesGone {
-      let what = count == 1 ? "what was made is" : "\(count.grouped) copies are"
-      return "Undone: \(what) \(isInTrash ? "in the trash" : "gone")"
-    }
-    return "Undone: \(count == 1 ? "1 item is" : "\(count) items are") back"
-  }
-
-  /// A transfer as menus call it, such as `move of 2 items to Done`.
+  /// A transfer as menus call it, such as `move of 2 items to “Done”`.
   static func name(of order: TransferOrder) -> String {
     if let change = order.change { return "change “\(change.string)”" }
-    let what = items(order.items.count)
-    return "\(order.operation.title.lowercased()) of \(what) to \(order.title.string)"
+    let what = MeantItems(order.items).words
+    return "\(order.operation.title.lowercased()) of \(what) to “\(order.title.string)”"
   }
-
-  static func items(_ count: Int) -> String { count == 1 ? "1 item" : "\(count.grouped) items" }
 
   /// How many items are over, of how many.
   static func items(_ done: Int, of count: Int) -> String { "\(done.grouped) of \(count.grouped)" }

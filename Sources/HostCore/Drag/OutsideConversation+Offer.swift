@@ -56,7 +56,7 @@ package struct DragOffer: Equatable, Sendable {
     items = drag.items
     forms = []
     title =
-      items.count == 1 ? items.first?.title ?? .empty : SafeText(DragWords.items(items.count))
+      items.count == 1 ? items.first?.title ?? .empty : SafeText(MeantItems(items).words)
     self.operations = []
     if !isRemote, let files = Self.files(items) { forms.append(files) }
     if items.count == 1, let item = items.first { forms += Self.data(of: item) }

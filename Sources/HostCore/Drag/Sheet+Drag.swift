@@ -79,27 +79,27 @@ extension Sheet {
   /// The question whether items that have changed are taken back all the same.
   init(takingBack order: TransferOrder, _ items: [Int: DragItem]) {
     let isRemoval = order.makesGone
-    let count = items.count
+    let meant = MeantItems(items.sorted { $0.key < $1.key }.map(\.value))
     let stay = Entry(
-      SafeText(SheetWords.leave(count)), detail: SafeText("n"), answer: .nothing)
+      SafeText(SheetWords.leave(meant)), detail: SafeText("n"), answer: .nothing)
     var go = Entry(
-      SafeText(SheetWords.takeBack(count, isRemoval: isRemoval)), detail: SafeText("y"),
+      SafeText(SheetWords.takeBack(meant, isRemoval: isRemoval)), detail: SafeText("y"),
       answer: .drag(.takeBackAnyway(order, items)))
     go.isDangerous = isRemoval
-    let title = SheetWords.takeBackAnyway(count, isRemoval: isRemoval)
+    let title = SheetWords.takeBackAnyway(meant, isRemoval: isRemoval)
     self.init(kind: .confirm, title: SafeText(title), entries: [stay, go])
   }
 
   /// The question whether copies that the trash has no room for are removed for good.
   init(removing order: TransferOrder, _ items: [Int: DragItem]) {
-    let count = items.count
+    let meant = MeantItems(items.sorted { $0.key < $1.key }.map(\.value))
     let stay = Entry(
-      SafeText(SheetWords.leave(count)), detail: SafeText("n"), answer: .nothing)
+      SafeText(SheetWords.leave(meant)), detail: SafeText("n"), answer: .nothing)
     var go = Entry(
-      SafeText(SheetWords.removeForGood(count)), detail: SafeText("y"),
+      SafeText(SheetWords.removeForGood(meant)), detail: SafeText("y"),
       answer: .drag(.removeForGood(order, items)))
     go.isDangerous = true
-    let title = SafeText(SheetWords.noRoomInTrash(count))
+    let title = SafeText(SheetWords.noRoomInTrash(meant))
     self.init(kind: .confirm, title: title, entries: [stay, go])
   }
 

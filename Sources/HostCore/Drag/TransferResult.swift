@@ -32,12 +32,15 @@ struct TransferResult {
   /// The sentence for the user, with the items that have arrived so far of all pieces.
   func words(arrived: Int) -> String {
     let isDone = report.outcome == .done
-    if report.order.undoes != nil || report.order.traits.contains(.redo), isDone {
-      if let words = report.order.replayedWords { return words }
+    let isReplayed = report.order.undoes != nil || report.order.traits.contains(.redo)
+    if isReplayed, isDone, let change = report.order.change {
+      return HostWords.replayed(change.string, isRedo: report.order.undoes == nil)
     }
     var message = report.message
     message.arguments[.plugin] = waitsFor
-    if isDone { message.arguments[.n] = String(arrived) }
+    if isDone, report.order.undoes == nil {
+      message.items = MeantItems(arrived: report, count: arrived)
+    }
     return message.text(isASCII: screen.isASCII)
   }
 
@@ -134,21 +137,6 @@ extension TransferReport.Outcome {
     case .partial, .kept, .parked: .warning
     case .failed: .failure
     }
-  }
-}
-
-extension TransferOrder {
-  /// True when it only takes away what was made.
-  var makesGone: Bool {
-    mode == .removal || mode == .files && files?.isDiscarding == true
-  }
-
-  /// The sentence when a transfer is taken back, or done again; `nil` for the usual one.
-  fileprivate var replayedWords: String? {
-    if let change { return HostWords.replayed(change.string, isRedo: undoes == nil) }
-    if undoes == nil { return nil }
-    let isInTrash = files?.files.contains { $0.action == .discard } ?? false
-    return DragWords.undone(items.count, makesGone: makesGone, isInTrash: isInTrash)
   }
 }
 

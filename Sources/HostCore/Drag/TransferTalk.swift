@@ -114,12 +114,12 @@ package struct TransferTalk: Sendable {
     let count = order.items.count
     if paused.contains(order.id) { return DragWords.paused(order) }
     guard let progress = progress(of: transfer) else {
-      return DragWords.underWay(order, DragWords.items(count), isASCII: isASCII)
+      return DragWords.underWay(order, MeantItems(order.items).words, isASCII: isASCII)
     }
     let what =
       count > 1 && progress.items != nil
       ? DragWords.items(min(progress.items ?? 0, count), of: count)
-      : DragWords.items(count)
+      : MeantItems(order.items).words
     return DragWords.underWay(order, what, done: progress.percent, isASCII: isASCII)
   }
 
@@ -129,7 +129,7 @@ package struct TransferTalk: Sendable {
     return SafeText("\(progress.percent) %")
   }
 
-  /// A transfer as menus call it, such as `move of 2 items to Done`.
+  /// A transfer as menus call it, such as `move of 2 items to “Done”`.
   static func name(of transfer: Transfer) -> String { DragWords.name(of: transfer.order) }
 
   /// How far a transfer is: the items that are over, where they are counted, and the share of all.

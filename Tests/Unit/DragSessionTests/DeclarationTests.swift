@@ -84,7 +84,7 @@ struct DeclarationTests {
     let words = Dictionary(
       [DragMessage.Argument.title, .a, .b, .n, .column, .operation].map { ($0, "1") },
       uniquingKeysWith: { first, _ in first })
-    let text = DragMessage(id, words).text
+    let text = DragMessage(id, about: MeantItems([]), words).text
     #expect(!text.isEmpty)
     #expect(!text.contains("{") && !text.contains("}"))
   }

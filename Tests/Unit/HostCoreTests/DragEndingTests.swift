@@ -116,7 +116,7 @@ import Testing
     #expect(!host.picture.contains("╭────────"))
     #expect(host.statusText == "Into “Plugins/”. Move.")
     host.advance(200)
-    #expect(host.statusText == "Moving 1 item to “Plugins/” …")
+    #expect(host.statusText == "Moving “README.md” to “Plugins/” …")
     #expect(host.screen[0].contains("⋯ 3/12"))
   }
 }

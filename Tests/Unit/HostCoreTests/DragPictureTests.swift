@@ -134,7 +134,7 @@ import Testing
     #expect(host.statusText == "Into “Plugins/”. Move.")
     host.mouse(.drag(.left), 90, 20)
     host.advance(150)
-    #expect(host.statusText == "Carrying 1 item")
+    #expect(host.statusText == "Carrying “README.md”")
     host.mouse(.drag(.left), 40, 3)
     host.advance(150)
     #expect(host.statusText == "Into “Plugins/”. Move.")
@@ -224,7 +224,7 @@ import Testing
     )
     #expect(host.state.dragPicture == nil)
     #expect(!host.picture.contains("→"))
-    #expect(host.statusText == "Moved 1 item to “Tree”. u undo.")
+    #expect(host.statusText == "Moved “item b” to “Tree”. u undo.")
   }
 
   @Test("tells of a transfer after 200 ms, counts what can be counted, and stops when it is done")
@@ -270,7 +270,7 @@ import Testing
       host, .secondary, "transfer.perform", #"{"state":"done","items":[{"n":0,"id":"new"}]}"#)
     #expect(host.state.dialogs.open.isEmpty)
     #expect(host.state.quitting == nil)
-    #expect(host.statusText.hasPrefix("Copied 1 item"))
+    #expect(host.statusText.hasPrefix("Copied “item b” to “Tree”"))
     host.keys("q")
     #expect(host.state.quitting != nil)
   }

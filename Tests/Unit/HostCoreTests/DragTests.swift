@@ -83,7 +83,7 @@ import Testing
       host, .primary, "transfer.commit",
       #"{"state":"done","items":[{"id":"b","outcome":"removed"}]}"#)
     #expect(host.journal.contains { if case .commit = $0 { true } else { false } })
-    #expect(host.state.status.message?.text.string.contains("Moved 1 item") == true)
+    #expect(host.state.status.message?.text.string.contains("Moved “pear” to") == true)
     #expect(host.sent(.primary).contains { $0.contains("transfer.forget") })
   }
 
@@ -119,7 +119,7 @@ import Testing
       .primary,
       #"{"content":{"kind":"list","items":[{"id":"a","text":"apple"},{"id":"p","text":"new"},{"id":"b","text":"pear"}]}}"#
     )
-    #expect(host.state.status.message?.text.string.hasPrefix("Copied 1 item") == true)
+    #expect(host.state.status.message?.text.string.hasPrefix("Copied “") == true)
     #expect(host.cursor(.primary) == "a" && host.state.focus == .secondary)
   }
 
@@ -136,7 +136,8 @@ import Testing
     host.mouse(.drag(.left), 10, 12)
     host.advance(200)
     #expect(
-      host.state.status.message?.text.string.contains("2 of 3 items") == true, "\(host.statusText)")
+      host.state.status.message?.text.string.contains("Carrying 2 of 3 items") == true,
+      "\(host.statusText)")
     host.mouse(.drag(.left), 60, 3)
     host.mouse(.release(.left), 60, 3)
     #expect(host.pane(.primary).page.shown?.markCount == 1)
@@ -176,7 +177,7 @@ import Testing
     host.keys("c enter")
     Self.answer(
       host, .secondary, "transfer.perform", #"{"state":"done","items":[{"n":0,"id":"p"}]}"#)
-    #expect(host.statusText.hasPrefix("Copied 1 item") && !host.statusText.contains("undo"))
+    #expect(host.statusText.hasPrefix("Copied “") && !host.statusText.contains("undo"))
     host.keys("u")
     #expect(host.statusText.contains("cannot be taken back"))
     host.keys("u")
@@ -475,14 +476,14 @@ import Testing
       .primary, #"{"id":\#(id),"result":{"state":"done","items":[{"id":"a","outcome":"removed"}]}}"#
     )
     // What was under way, and how it ended.
-    #expect(host.statusText.hasPrefix("From the last run: Moved 1 item"))
+    #expect(host.statusText.hasPrefix("From the last run: Moved “apple” to"))
     #expect(host.statusText.hasSuffix("u undo."))
     // Killed before that was drawn: the next host says it.
     let untold = first.journal + host.journal
     let next = ScriptedHost(.double, columns: 100, rows: 24)
     next.send(.transferLog(.recovered(untold)))
     next.start()
-    #expect(next.statusText.hasPrefix("From the last run: Moved 1 item"))
+    #expect(next.statusText.hasPrefix("From the last run: Moved “apple” to"))
     #expect(!next.state.untoldTransfers.isEmpty)
     next.send(.transferLog(.shown(next.state.untoldTransfers)))
     guard case .told? = next.journal.last else {

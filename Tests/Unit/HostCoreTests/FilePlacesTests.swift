@@ -78,7 +78,7 @@ import Testing
     }
     host.say(
       .primary, #"{"id":\#(id ?? "0"),"result":{"state":"done","items":[{"n":0,"id":"new"}]}}"#)
-    #expect(host.state.status.message?.text.string.contains("Linked 1 item") == true)
+    #expect(host.state.status.message?.text.string.contains("Linked “") == true)
     // Nothing of it is the source's doing.
     #expect(host.sent(.secondary, "transfer.commit").isEmpty)
   }

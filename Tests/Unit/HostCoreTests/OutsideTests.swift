@@ -123,7 +123,7 @@ import Testing
     #expect(active?.order.operation == .copy)
     Self.answer(host, "transfer.perform", Self.done)
     #expect(Self.told(host) == ["finish copy"])
-    #expect(host.statusText.contains("Copied 1 item"))
+    #expect(host.statusText.contains("Copied “a b.txt” to"))
     // A late word changes nothing.
     Self.say(host, "t=r:x=1:m=1;\(Self.file)", "t=r:x=1:m=0")
     #expect(Self.told(host).isEmpty)

@@ -51,7 +51,7 @@ import Testing
   func shelf(key: String, words: String) {
     let host = host([(.supplementary, "/a"), (.secondary, "/a")])
     host.keys(key)
-    #expect(host.statusText.contains("1 item on the shelf"))
+    #expect(host.statusText.contains("“f” on the shelf"))
     host.keys("enter")
     #expect(host.statusText == words)
     #expect(host.state.desk.pasteboard?.items.map(\.id) == ["f"])

@@ -45,7 +45,7 @@ extension EndToEnd {
       try pair.tmux.press("m")
       try pair.tmux.wait(for: "[Basket]")
       try pair.tmux.press("Tab", "Enter")
-      try pair.tmux.wait(for: "Moved 1 item")
+      try pair.tmux.wait(for: "Moved “Apple” to")
       #expect(pair.left == ["Pear"])
     }
 
@@ -53,15 +53,15 @@ extension EndToEnd {
     func there() throws {
       let pair = try Pair()
       try pair.tmux.press("m", "Tab", "Enter")
-      try pair.tmux.wait(for: "Moved 1 item")
+      try pair.tmux.wait(for: "Moved “Apple” to")
       #expect(pair.left == ["Pear"])
       #expect(pair.right.sorted() == ["Apple", "Apple", "Pear"])
       try pair.tmux.press("u")
-      try pair.tmux.wait(for: "Undone")
+      try pair.tmux.wait(for: "Undone: “Apple” is back")
       #expect(pair.left == ["Apple", "Pear"])
       #expect(pair.right == ["Apple", "Pear"])
       try pair.tmux.press("End", "x", "Tab", "p")
-      try pair.tmux.wait(for: "Moved 1 item")
+      try pair.tmux.wait(for: "Moved “Pear” to")
       #expect(pair.left.sorted() == ["Apple", "Pear", "Pear"])
       #expect(pair.right == ["Apple"])
       try pair.tmux.press("u")

@@ -36,7 +36,7 @@ extension EndToEnd {
       try tmux.press("Tab")
       try tmux.wait(for: "in Done. Move.")
       try tmux.press("Enter")
-      try tmux.wait(for: "Moved 1 item to “Done”.")
+      try tmux.wait(for: "Moved “milk” to “Done”.")
       try tmux.wait(for: "☑ milk")
       let moved = try String(contentsOfFile: file, encoding: .utf8)
       #expect(moved.contains("- [x] milk\n  - [ ] money\n") && !moved.contains("- [ ] milk"))

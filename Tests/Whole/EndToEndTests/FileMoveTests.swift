@@ -32,7 +32,7 @@ extension EndToEnd {
       // Memory need not keep attributes of users; where the source has none there is none to keep.
       if case .toMemory = place, after.last == "-" { after[5] = before[5] }
       #expect(after == before)
-      try bench.rig.wait(for: "Moved 1 item")
+      try bench.rig.wait(for: "Moved “large” to")
       try bench.quit()
     }
 
@@ -123,7 +123,7 @@ extension EndToEnd {
         #expect(read("\(bench.target)/thing") == "old")
       case "r":
         try bench.wait(source: [], target: ["thing"])
-        try bench.rig.wait(for: "Moved 1 item")
+        try bench.rig.wait(for: "Moved “thing” to")
         #expect(read("\(bench.target)/thing") == "new")
         #expect(FileBench.names(trash).map { read("\(trash)/\($0)") } == ["old"])
       default:
@@ -153,7 +153,7 @@ extension EndToEnd {
       bench.report(32, (inner.0 + 1, inner.1), "M")
       try bench.rig.wait(for: "Into “inner/”")
       bench.report(0, inner, "m")
-      try bench.rig.wait(for: "Moved 1 item to “inner/”")
+      try bench.rig.wait(for: "Moved “leaf” to “inner/”")
       #expect(read("\(bench.source)/outer/inner/leaf") == "1")
       bench.rig.type("u")
       try bench.wait(source: ["leaf", "outer"], target: [])
@@ -176,7 +176,7 @@ extension EndToEnd {
       try bench.rig.wait(for: "u undo")
       try write("\(bench.target)/two", "2 and more")
       bench.rig.type("u")
-      try bench.rig.wait(for: "1 copy has changed since. Remove it anyway?")
+      try bench.rig.wait(for: "has changed since. Remove it anyway?")
       #expect(bench.targetNames == ["two"])
       bench.rig.type("y")
       try bench.wait(source: ["one", "two"], target: [])
@@ -203,10 +203,10 @@ extension EndToEnd {
       try bench.rig.wait(for: "u undo")
       try FileBench.fill("\(bench.target)/filler")
       bench.rig.type("u")
-      try bench.rig.wait(for: "The trash has no room for 1 copy. Remove it for good?")
+      try bench.rig.wait(for: "The trash has no room for the copy of “one”. Remove it for good?")
       #expect(bench.targetNames.contains("one"))
       bench.rig.type("y")
-      try bench.rig.wait(for: "Undone: what was made is gone")
+      try bench.rig.wait(for: "Undone: the copy of “one” is gone")
       #expect(!bench.targetNames.contains("one") && bench.sourceNames == ["one"])
       try bench.quit()
     }

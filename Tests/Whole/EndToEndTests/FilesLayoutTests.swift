@@ -63,7 +63,7 @@ extension EndToEnd {
       try tmux.press("Down", "Up", "Down")
       // The other folder is the first place that is offered.
       try tmux.press("m", "Enter")
-      try tmux.wait(for: "Moved 1 item")
+      try tmux.wait(for: "Moved “apple” to")
       let names = try FileManager.default.contentsOfDirectory(atPath: "\(world.folder)/right")
       #expect(names.sorted() == ["apple", "plum"])
       #expect(tmux.screen.contains("/left") && tmux.screen.contains("/right"))
@@ -83,7 +83,7 @@ extension EndToEnd {
       try tmux.press("Down", "Space", "Home")
       try tmux.wait("the folder shown again") { $0.contains("pear") && $0.contains("1 marked") }
       try tmux.press("m", "Enter")
-      try tmux.wait(for: "Moved 1 item")
+      try tmux.wait(for: "Moved “apple” to")
       let inner = try FileManager.default.contentsOfDirectory(atPath: "\(world.folder)/w/inner")
       #expect(inner.sorted() == ["apple", "pear"])
       try tmux.press("u")

@@ -92,7 +92,7 @@ extension EndToEnd {
         else { return false }
         return home < new && new < documents
       }
-      try rig.wait(for: "Linked 1 item in “Bookmarks”")
+      try rig.wait(for: "Linked “lighthouse/” in “Bookmarks”")
       #expect(exists("shelf/lighthouse/inside"))
       #expect(!exists("home/Documents/lighthouse"))
       #expect(text.contains("+ \(world.folder)/shelf/lighthouse\t"), "\(text)")
@@ -135,7 +135,7 @@ extension EndToEnd {
       report(32, 4, end)
       try rig.wait(for: "Into “Documents”. Move.")
       report(0, 4, end, "m")
-      try rig.wait(for: "Moved 1 item to “Documents”")
+      try rig.wait(for: "Moved “note.txt” to “Documents”")
       try rig.wait(untilGone: "Favourites")
       #expect(exists("home/Documents/note.txt"))
       try rig.wait("the folder it came from") {
@@ -157,7 +157,7 @@ extension EndToEnd {
         else { return false }
         return first < home
       }
-      try rig.wait(for: "Moved 1 item")
+      try rig.wait(for: "Moved “Downloads” to")
       #expect(text.hasPrefix("@ \(world.folder)/home/Downloads\n"), "\(text)")
       rig.type("u")
       try rig.wait("the old order") { screen in
@@ -200,7 +200,7 @@ extension EndToEnd {
       try rig.wait("the file to arrive") { _ in
         exists("home/Documents/tide.txt") && !exists("shelf/tide.txt")
       }
-      try rig.wait(for: "Moved 1 item")
+      try rig.wait(for: "Moved “tide.txt” to")
       try quit(rig)
     }
   }

@@ -56,7 +56,7 @@ extension EndToEnd {
         try Data("stays".utf8).write(to: URL(fileURLWithPath: "\(source)/b.txt"))
       }
       try bench.move("a.txt")
-      try bench.rig.wait(for: "Moved 1 item")
+      try bench.rig.wait(for: "Moved “a.txt” to")
       try Self.expectSame(bench.rig, bench.world) { $0.type("q") }
     }
 

@@ -129,7 +129,7 @@ extension EndToEnd {
       bench.press(from)
       bench.motion((from.0 + 3, from.1))
       bench.motion(to)
-      try bench.rig.wait(for: "1 item")
+      try bench.rig.wait(for: "Carrying “")
       try bench.killHost()
       try bench.restart()
       try bench.showsRows()
