@@ -10,10 +10,14 @@ final class GoCommands {
   /// Letters of the user, once they have been read.
   private var letters: [(letter: Character, folder: FilePath)] = []
   private var hasReadLetters = false
+  private var letterWatch: Stoppable?
+  private var isReadingDue = false
   private var visit: Stoppable?
 
   /// Milliseconds in a folder after which it counts as visited.
   private static let visitMilliseconds = 2_000
+  /// Milliseconds in which changes of the book of letters are gathered.
+  private static let gatherMilliseconds = 200
   /// Folders offered at most.
   private static let mostHabits = 100
 
@@ -120,6 +124,19 @@ final class GoCommands {
     guard !hasReadLetters else { return }
     hasReadLetters = true
     refreshLetters()
+    watchLetters()
+  }
+
+  /// Reads the letters again when another pane has changed them.
+  private func watchLetters() {
+    letterWatch = pane.watch(letterBook.folder) { [self] in
+      guard !isReadingDue else { return }
+      isReadingDue = true
+      pane.after(milliseconds: Self.gatherMilliseconds) { [self] in
+        isReadingDue = false
+        refreshLetters()
+      }
+    }
   }
 
   private func refreshLetters(then: @escaping () -> Void = {}) {
@@ -215,6 +232,8 @@ final class GoCommands {
     pane.work {
       book.give(letter, to: folder)
     } then: { [self] _ in
+      // The folder of the book may have come with its first letter.
+      if letterWatch == nil { watchLetters() }
       refreshLetters { [self] in
         let isKept = letters.contains { $0.letter == letter && $0.folder == folder }
         if isKept { run.done("' \(letter) leads here") } else { run.fail(Self.notKept) }

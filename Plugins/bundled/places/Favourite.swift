@@ -13,11 +13,13 @@ struct Favourite: Equatable {
     case counted
     /// The folder the user works in, when it is no bookmark.
     case here
+    /// A folder that a letter leads to, when it is none of those above.
+    case letter
     /// A folder used lately.
     case recent
 
     /// The kinds of rows that have no order of the user's, volumes with them.
-    static let fixed = ["volume", "recent", "here"]
+    static let fixed = ["volume", "recent", "here", "letter"]
   }
 
   var place: FilePath

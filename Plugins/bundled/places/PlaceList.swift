@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import FileKit
 import PanePlugin
 
 /// The list of places and what can be done to it.
@@ -14,6 +15,8 @@ final class PlaceList {
   private var recent: [FilePath] = []
   private var plugged: [PluggedVolume] = []
   private(set) var shown: [Item] = []
+  /// The folders with letters, as they were read last.
+  private(set) var lettered = LetteredFolders()
   private(set) lazy var verbs = VolumeVerbs(self)
 
   init(_ pane: Pane) {
@@ -32,7 +35,7 @@ final class PlaceList {
   // MARK: Showing
 
   func start() {
-    book.read()
+    readBooks()
     show(withVerbs: true)
     look()
     watch()
@@ -46,22 +49,35 @@ final class PlaceList {
 
   /// Shows what a drop has changed.
   func showAgain() {
+    readBooks()
     show()
     look()
   }
 
+  private func readBooks() {
+    book.read()
+    lettered = LetteredFolders(FolderLetters(store))
+  }
+
   private func show(withVerbs: Bool = false, selecting chosen: String? = nil) {
     let places = book.rows
-    let lately = self.recent.filter { place in !places.contains { $0.place == place } }
+    let known = Set(places.map(\.place))
+    let letters = lettered.folders.filter { !known.contains($0) }
+    let lately = self.recent.filter { !known.contains($0) && !letters.contains($0) }
       .prefix(RecentFolders.maximumShown).map { Favourite($0, "", .recent) }
-    let named = rows(places + lately)
+    let names = book.bookmarks.names
+    let named = rows(places + letters.map { Favourite($0, names[$0] ?? "", .letter) } + lately)
     let favourites = Array(named.prefix(places.count))
-    let recent = Array(named.dropFirst(places.count))
+    let bookmarks = Array(named.dropFirst(places.count).prefix(letters.count))
+    let recent = Array(named.dropFirst(places.count + letters.count))
     let volumes = Volumes.read().map(row) + plugged.filter { !$0.isMounted }.map(row)
-    let items = favourites + recent + volumes
+    let items = favourites + bookmarks + recent + volumes
     guard withVerbs || items != shown || chosen != nil else { return }
     shown = items
     var sections = [Section("favourites", "Favourites", count: favourites.count)]
+    if !bookmarks.isEmpty {
+      sections.append(Section("bookmarks", "Bookmarks", count: bookmarks.count))
+    }
     if !recent.isEmpty { sections.append(Section("recent", "Recent", count: recent.count)) }
     if !volumes.isEmpty { sections.append(Section("volumes", "Volumes", count: volumes.count)) }
     var update = PaneUpdate(title: "Places", content: .list(items, sections: sections))
@@ -80,7 +96,12 @@ final class PlaceList {
     let named = favourites.map { ($0.name.isEmpty ? $0.place.name : $0.name, $0.place) }
     return zip(favourites, zip(named, PlaceNames.hints(named))).map { favourite, told in
       let value = favourite.place.value
-      var item = item(favourite.kind.rawValue, told.0.0, value, badge: counts[value])
+      let keys = lettered.keys(of: favourite.place)
+      let facts = [counts[value], keys].compactMap(\.self).joined(separator: " ")
+      var item = item(
+        favourite.kind.rawValue, told.0.0, value, badge: facts.isEmpty ? nil : facts)
+      if favourite.kind == .letter { item.menu = ["add", "rename", "remove"] }
+      if keys != nil, favourite.kind != .letter { item.menu?.append("forget-letter") }
       // Behind the name, not at the right edge: the column is too narrow for details.
       if let hint = told.1 { item.text = item.text + Text("  " + hint, .dim) }
       return item
@@ -108,7 +129,7 @@ final class PlaceList {
       type: "inode/directory", value: .string(value))
     let isFavourite = !Favourite.Kind.fixed.contains(kind)
     item.drag = isFavourite ? Self.orderedDrag : Self.drag
-    item.drop = ["volume", "recent"].contains(kind) ? .into : .both
+    item.drop = ["volume", "recent", "letter"].contains(kind) ? .into : .both
     item.menu = isFavourite ? ["rename", "remove"] : ["add"]
     if kind == "volume" { item.menu = ["add", "eject"] }
     return item
@@ -166,7 +187,7 @@ final class PlaceList {
   }
 
   private func update() {
-    book.read()
+    readBooks()
     show()
     look()
     lookForVolumes()
@@ -208,7 +229,8 @@ final class PlaceList {
       PluginCommand(
         "rename", "Rename", key: "r", menus: [.item], need: .item,
         arguments: [.init("name", "Name", required: true)]),
-      PluginCommand("remove", "Remove from favourites", key: "d", menus: [.item], need: .item),
+      PluginCommand("remove", "Remove from places", key: "d", menus: [.item], need: .item),
+      PluginCommand("forget-letter", "Take its letter away", menus: [.item], need: .item),
     ] + VolumeVerbs.commands
 
   func add(_ run: CommandRequest) {
@@ -233,6 +255,8 @@ final class PlaceList {
 
   func remove(_ run: CommandRequest) {
     guard let place = place(run) else { return run.fail("There is no place to remove") }
+    let letter = PlaceID.make(Favourite.Kind.letter.rawValue, place.value)
+    if run.item == letter { return forgetLetters(run) }
     change(run, "Removed “\(place.name)”") { $0.remove(place) }
   }
 
@@ -245,6 +269,9 @@ final class PlaceList {
 
   /// Takes a change back: the arguments hold the bookmarks from before.
   func restore(_ run: CommandRequest) {
+    if run.command == "restore", let letters = run.arguments["letters"]?.string {
+      return giveBack(letters, to: run.arguments["folder"]?.string ?? "", run)
+    }
     guard run.command == "restore", let text = run.arguments["bookmarks"]?.string else {
       run.reply.fail("unknown: \(run.command)", code: .methodNotFound)
       return
@@ -258,13 +285,15 @@ final class PlaceList {
       before = bookmarks.text
       body(&bookmarks)
     }
-    guard isDone else { return run.fail("The favourites could not be saved") }
+    guard isDone else { return run.fail(Self.notSaved) }
     show()
     run.done(text, undo: CommandDone.Undo("restore", ["bookmarks": .string(before)]))
     look()
   }
 
-  private func place(_ run: CommandRequest) -> FilePath? {
+  static let notSaved = "The favourites could not be saved"
+
+  func place(_ run: CommandRequest) -> FilePath? {
     let row = shown.first { $0.id == run.item }
     return row?.value?.string.flatMap(FilePath.init(value:))
   }

@@ -12,6 +12,7 @@ package enum Places {
       pane.onCommand("add") { places.add($0) }
       pane.onCommand("add-here") { places.addHere($0) }
       pane.onCommand("remove") { places.remove($0) }
+      pane.onCommand("forget-letter") { places.forgetLetters($0) }
       pane.onCommand("rename") { places.rename($0) }
       pane.onOtherCommands { places.restore($0) }
       pane.onView { places.viewChanged($0) }

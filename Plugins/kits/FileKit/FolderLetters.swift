@@ -11,6 +11,9 @@ package struct FolderLetters: Sendable {
   /// Creates the letters of a store.
   package init(_ store: PaneStore = PaneStore()) { self.store = store }
 
+  /// The folder the file is in.
+  package var folder: FilePath { store.folder }
+
   /// The letters with their folders, in the order they were given; waits for the disk.
   package func all() -> [(letter: Character, folder: FilePath)] {
     guard let bytes = store.read(Self.file) else { return [] }

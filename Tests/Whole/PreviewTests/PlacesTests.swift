@@ -95,6 +95,46 @@ import Testing
     #expect(probe.finish() == 0)
   }
 
+  @Test("U18 shows the folders that have a letter, at once, and takes a letter away and back")
+  func letters() throws {
+    let colonnade = scratch.path + "/src/colonnade"
+    try scratch.write("state/folder-letters", "d \(scratch.path)/Documents\n")
+    let probe = try start()
+    #expect(rows(probe.nextSet()).prefix(2) == ["Home", "Documents 'd"])
+    // The folders used lately come with the second look.
+    #expect(rows(probe.nextSet()).last == "colonnade")
+    try scratch.write(
+      "state/folder-letters", "d \(scratch.path)/Documents\nc \(colonnade)\nC \(colonnade)\n")
+    let set = probe.nextSet()
+    #expect(
+      rows(set)
+        == ["Home", "Documents 'd", "Downloads 1", "The%20Source", "colonnade 'c 'C"])
+    let sections = (set?["content"] as? [String: Any])?["sections"] as? [[String: Any]] ?? []
+    #expect(sections.compactMap { $0["id"] as? String }.prefix(2) == ["favourites", "bookmarks"])
+    func run(_ command: String, _ item: String?, _ arguments: Any, id: Int) throws -> [String: Any] {
+      let row: Any = item ?? NSNull()
+      let parameters = ["command": command, "item": row, "args": arguments] as [String: Any]
+      try probe.send(["id": id, "method": "command.run", "params": parameters])
+      return probe.answer(to: id) ?? [:]
+    }
+    func letters() throws -> String {
+      try String(contentsOfFile: scratch.path + "/state/folder-letters", encoding: .utf8)
+    }
+    let removed = try run("remove", "letter:" + colonnade, [:], id: 2)
+    let result = removed["result"] as? [String: Any]
+    #expect(result?["text"] as? String == "“colonnade” has no letter any more")
+    #expect(try letters() == "d \(scratch.path)/Documents\n")
+    let undo = try #require((result?["undo"] as? [String: Any])?["args"])
+    #expect(try run("restore", nil, undo, id: 3)["result"] != nil)
+    #expect(
+      try letters() == "d \(scratch.path)/Documents\nc \(colonnade)\nC \(colonnade)\n")
+    let taken = try run("restore", nil, undo, id: 4)["error"] as? [String: Any]
+    #expect(taken?["message"] as? String == "'c leads elsewhere by now")
+    _ = try run("forget-letter", "favourite:" + scratch.path + "/Documents", [:], id: 5)
+    #expect(try letters() == "c \(colonnade)\nC \(colonnade)\n")
+    #expect(probe.finish() == 0)
+  }
+
   @Test("mounts what is plugged in, and says why not")
   func mounting() throws {
     let lsblk = try scratch.write(
