@@ -79,9 +79,6 @@ extension PaneContentState {
     } ?? false
   }
 
-  /// A marked item, also one whose row has not arrived or was forgotten.
-  package func markedItem(_ id: ItemID) -> Item? { rows { $0.marking.marks[id]?.item } }
-
   /// Ids of the marked rows, in the order of the rows.
   package var markedIDs: [ItemID] { rows { $0.markedIDs } ?? [] }
 
@@ -131,10 +128,17 @@ extension PaneContentState {
   package func item(at row: RowIndex) -> Item? { rows { $0.rows.item(at: row) } }
 
   /// An item that has arrived, also one hidden by the filter or in a closed row.
-  package func item(_ id: ItemID) -> Item? { rows { $0.rows.item(id) } }
+  ///
+  /// With `asMarked` a marked one whose row has not arrived or was forgotten is told as it was.
+  package func item(_ id: ItemID, asMarked: Bool = false) -> Item? {
+    rows { $0.marking.item(id, asMarked: asMarked, of: $0.rows) }
+  }
 
   /// The row of an item that is on show and has arrived.
-  package func row(of id: ItemID) -> RowIndex? { rows { $0.rows.row(of: id) } }
+  package func row(of id: ItemID) -> RowIndex? { rows { $0.marking.row(of: id, in: $0.rows) } }
+
+  /// The first row whose item is one of these, among those that have arrived.
+  package func firstRow(of ids: Set<ItemID>) -> RowIndex? { rows { $0.rows.firstRow(of: ids) } }
 
   /// The first item that is meant, among those that have arrived and can be kept.
   package func firstItem(where isMeant: (Item) -> Bool) -> Item? {

@@ -134,7 +134,8 @@ extension DragDesk {
     }
     let policy = declared.policy
     let items = rows.prefix(policy.maxItems).map { DragItem($0) }
-    let taken = Pasteboard(pane: pane.id, items: items, policy: policy, isCut: isCut)
+    var taken = Pasteboard(pane: pane.id, items: items, policy: policy, isCut: isCut)
+    if rows.count > items.count, items.count == policy.maxItems { taken.all = rows.count }
     if let pasteboard, pasteboard.isSame(as: taken), !pasteboard.wasPut {
       clearPasteboard()
       return turn.say(isCut ? DragWords.notCutAnyMore : DragWords.notCopiedAnyMore)
@@ -147,7 +148,9 @@ extension DragDesk {
     pasteboard = taken
     var copied = CopiedText(limit: clipboardBytes)
     if !taken.isCut {
-      let values = taken.items.lazy.compactMap { pane.rows?.item($0.id)?.plainValue }
+      let values = taken.items.lazy.compactMap { item in
+        pane.rows?.item(item.id, asMarked: true)?.plainValue
+      }
       for value in values where !copied.add(line: value) { break }
       turn.order(.terminal(.copy(copied)))
     }

@@ -119,8 +119,7 @@ package struct DragScreen: DragWorld, Sendable {
 
   /// The item of a row, also where it is not on show; `nil` when that is not known.
   package func item(_ row: ItemID, in pane: DragPaneID) -> Item? {
-    guard let rows = rows(pane) else { return nil }
-    return rows.item(row) ?? rows.markedItem(row)
+    rows(pane)?.item(row, asMarked: true)
   }
 
   /// A place in a few words, for a menu.
@@ -190,7 +189,7 @@ package struct ScreenPane: Sendable {
   func anchor(of items: [DragItem]) -> DropAnchor? {
     guard let rows else { return nil }
     let moved = Set(items.map(\.id))
-    guard let first = items.lazy.compactMap({ rows.row(of: $0.id) }).min() else { return nil }
+    guard let first = rows.firstRow(of: moved) else { return nil }
     var row = first - 1
     while row >= 0, let item = rows.item(at: row) {
       if !moved.contains(item.id) { return .after(item.id) }

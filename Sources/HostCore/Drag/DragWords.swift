@@ -21,9 +21,8 @@ enum DragWords {
   static func nothingDropped(_ reason: String) -> String { "Nothing was dropped: \(reason)" }
 
   /// The sentence about what was cut or copied.
-  static func taken(_ items: [DragItem], isCut: Bool) -> String {
-    let meant = MeantItems(items)
-    return "\(isCut ? "Cut" : "Copied") \(meant.words). p puts \(meant.form("it", "them")) down."
+  static func taken(_ meant: MeantItems, isCut: Bool) -> String {
+    "\(isCut ? "Cut" : "Copied") \(meant.words). p puts \(meant.form("it", "them")) down."
   }
 
   /// The same when the terminal's clipboard takes only the beginning.

@@ -15,6 +15,8 @@ package struct Pasteboard: Sendable {
   let policy: DragPolicy
   /// True when they are to be moved.
   package let isCut: Bool
+  /// How many rows were meant, where more were than one drag takes.
+  var all: Int?
   /// True when it was put down once: it can be put down again, but nothing waits for that.
   private(set) var wasPut = false
 
@@ -37,5 +39,5 @@ package struct Pasteboard: Sendable {
   }
 
   /// The sentence about what was taken.
-  var words: String { DragWords.taken(items, isCut: isCut) }
+  var words: String { DragWords.taken(MeantItems(items, of: all), isCut: isCut) }
 }

@@ -110,6 +110,14 @@ package struct ListRows: Equatable, Sendable {
     return inline.row(of: id)
   }
 
+  /// The first row on show whose item is one of these, among those that have arrived.
+  func firstRow(of ids: Set<ItemID>) -> RowIndex? {
+    guard source != nil, count > 0, ids.count > 1 else {
+      return ids.compactMap { row(of: $0) }.min()
+    }
+    return loaded(in: 0...count - 1).first { ids.contains($0.item.id) }?.row
+  }
+
   /// The row at a place of the source's top level, or `nil` outside.
   func topLevelRow(_ row: Int) -> RowIndex? {
     row < 0 ? nil : source?.row(of: SourceRows.Place(level: SourceRows.top, row: row))

@@ -54,10 +54,12 @@ struct LoadedRows<Element: Equatable & Sendable>: Equatable, Sendable {
     return nil
   }
 
-  /// The first row that satisfies a condition, in the order of the rows.
+  /// The first row that satisfies a condition, in the order of the rows; each is looked at where it
+  /// lies.
   func firstRow(where isWanted: (Element) -> Bool) -> Int? {
     for stretch in stretches {
-      if let offset = stretch.rows.firstIndex(where: isWanted) { return stretch.start + offset }
+      let rows = stretch.rows.span
+      for offset in rows.indices where isWanted(rows[offset]) { return stretch.start + offset }
     }
     return nil
   }

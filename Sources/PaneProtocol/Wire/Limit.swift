@@ -172,7 +172,7 @@ package enum Limit {
   /// Files in the whole of a change.
   package static let changedFilesInAll = 200_000
   /// Items in one drag.
-  package static let draggedItems = 10_000
+  package static let draggedItems = 100_000
   /// Forms of one dragged item.
   package static let dragForms = 64
   /// Lines a source may give for the card at the pointer.

@@ -32,7 +32,7 @@ import Testing
     _ host: ScriptedHost, _ request: (id: Int, from: Int, count: Int), revision: Int = 1
   ) {
     let rows = (request.from..<(request.from + request.count)).map { row in
-      "{\"id\":\"r\(row)\",\"text\":\"row \(row)\"}"
+      "{\"id\":\"r\(row)\",\"text\":\"row \(row)\",\"drag\":true}"
     }
     host.say(
       .primary,
@@ -55,7 +55,9 @@ import Testing
   }
 
   /// Answers the requests among some lines, and those that follow; the other lines that came.
-  private func deliver(_ host: ScriptedHost, _ lines: [String]) -> [String] {
+  private func deliver(
+    _ host: ScriptedHost, _ lines: [String], of rows: Int = 1_000
+  ) -> [String] {
     var (waiting, others) = (lines[...], [String]())
     while let line = waiting.popFirst() {
       let asked = line.firstMatch(of: /"id":(\d+),.*"rows.get".*"from":(\d+),"count":(\d+)/)
@@ -65,7 +67,7 @@ import Testing
         others.append(line)
         continue
       }
-      answer(host, (id, from, min(count, 1_000 - from)))
+      answer(host, (id, from, min(count, rows - from)))
       waiting += host.sent(.primary)
     }
     return others
@@ -91,6 +93,18 @@ import Testing
     let run = deliver(host, lines).filter { $0.contains("command.run") }
     #expect(run.count == 1 && run.first?.contains(#""count":1000"#) == true, "\(run)")
     #expect(host.cursor(.primary) == "r1")
+  }
+
+  @Test("more marked rows than are kept are taken whole, to the clipboard, too")
+  func takesAll() {
+    let host = host(count: 4_200)
+    _ = deliver(host, host.sent(.primary), of: 4_200)
+    host.keys("V y")
+    _ = deliver(host, host.sent(.primary), of: 4_200)
+    let copied = host.orders.last { $0.hasPrefix("copy ") } ?? ""
+    #expect(copied.split(separator: "\n").count == 4_200)
+    #expect(copied.hasSuffix("\nrow 4199"))
+    #expect(host.statusText.hasPrefix("Copied 4,200 items."))
   }
 
   @Test("all rows are said to be marked at once, and one may move on and take some off")
