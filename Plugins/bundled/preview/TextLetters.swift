@@ -3,15 +3,17 @@ import PanePlugin
 
 /// Letters of texts that are not UTF-8, told by the bytes of a file.
 ///
-/// UTF-16 is told by its mark. Of encodings with a byte a letter only those are told apart that look
-/// different: texts of western Europe, which may be Latin-1 or what Windows made of it, and two of
-/// Cyrillic letters. What has a zero byte or other control characters is no text.
+/// UTF-16 is told by its mark, letters of eastern Asia by what the text says. Of encodings with a byte
+/// a letter only those are told apart that look different: texts of western Europe, which may be Latin-1
+/// or what Windows made of it, and two of Cyrillic letters. What has a zero byte or other control
+/// characters is no text.
 enum TextLetters: Equatable {
   case utf16
   case latin
   case windowsLatin
   case windowsCyrillic
   case koi8
+  case eastAsian(EastAsianLetters)
 
   /// Bytes of a file that is read as a whole for it at most.
   static let mostBytes = 4 << 20
@@ -24,6 +26,7 @@ enum TextLetters: Equatable {
     case .windowsLatin: "Windows-1252"
     case .windowsCyrillic: "Windows-1251"
     case .koi8: "KOI8-R"
+    case .eastAsian(let letters): letters.name
     }
   }
 
@@ -44,6 +47,10 @@ enum TextLetters: Equatable {
     guard !bytes.contains(0), String(validating: bytes, as: UTF8.self) == nil else { return nil }
     let counts = Counts(bytes)
     guard counts.wrong > counts.pairs, counts.controls == 0 else { return nil }
+    if let letters = EastAsianLetters(of: bytes) {
+      self = .eastAsian(letters)
+      return
+    }
     // Words of western Europe have few letters beyond ASCII, and those seldom beside each other.
     guard counts.high * 3 > counts.letters, counts.beside * 2 > counts.high else {
       self = counts.lower == 0 ? .latin : .windowsLatin
@@ -74,6 +81,7 @@ enum TextLetters: Equatable {
 
   /// The bytes as UTF-8; `nil` for what is no such text.
   func utf8(_ bytes: some Collection<UInt8>) -> [UInt8]? {
+    if case .eastAsian(let letters) = self { return letters.utf8(Array(bytes)) }
     guard let letters else { return Self.narrow(Array(bytes)) }
     var text = String.UnicodeScalarView()
     for byte in bytes {
@@ -96,10 +104,10 @@ enum TextLetters: Equatable {
     return Array(text.utf8)
   }
 
-  /// The letters from 0x80 on; `nil` for UTF-16.
+  /// The letters from 0x80 on; `nil` where a letter has more than one byte.
   private var letters: [Unicode.Scalar]? {
     switch self {
-    case .utf16: nil
+    case .utf16, .eastAsian: nil
     case .latin: Self.latinLetters
     case .windowsLatin: Self.windowsLatinLetters
     case .windowsCyrillic: Self.windowsCyrillicLetters

@@ -60,6 +60,31 @@ import Testing
     #expect(read(older)?.text == "Привет мир")
   }
 
+  struct LettersVector: Decodable, Sendable {
+    var name: String
+    var text: String
+    var bytes: String
+
+    /// The bytes, of which each is two digits.
+    var decoded: [UInt8] {
+      let digits = Array(bytes)
+      return stride(from: 0, to: digits.count, by: 2).compactMap { place in
+        UInt8(String(digits[place...(place + 1)]), radix: 16)
+      }
+    }
+  }
+
+  @Test(
+    "letters of eastern Asia are told apart by what they say, also where the last one is cut",
+    arguments: try vectors("letters", as: [LettersVector].self))
+  func eastern(_ vector: LettersVector) throws {
+    let bytes = vector.decoded
+    #expect(read(bytes)?.name == vector.name && read(bytes)?.text == vector.text)
+    let last = try #require(bytes.lastIndex { $0 >= 0x80 })
+    #expect(read(Array(bytes[..<last]))?.name == vector.name)
+    #expect(read(Array(vector.text.utf8)) == nil)
+  }
+
   @Test("UTF-16 is told by its mark, whichever byte comes first")
   func wide() {
     #expect(read([0xFF, 0xFE, 0x41, 0, 0xFC, 0])?.text == "Aü")
