@@ -12,8 +12,10 @@ import SplitLayout
 package struct StatusLine: Sendable {
   /// The message that is shown now.
   package private(set) var message: StatusMessage?
-  /// Since when it is shown; `nil` for one that stays until something else is said.
-  private var saidAt: HostTime?
+  /// Since when it is shown.
+  private var saidAt = HostTime(milliseconds: 0)
+  /// True when it stays until something else is said.
+  private var stands = false
   /// The reason that is on the line now, and the column it is about.
   private var explanation: (role: ColumnRole, told: StatusMessage)?
   /// The picture of the spinner that is shown, counted on for ever.
@@ -24,7 +26,8 @@ package struct StatusLine: Sendable {
   /// Shows a message for some seconds, or with `stays` until the next one.
   mutating func say(_ message: StatusMessage, stays: Bool = false, _ turn: inout HostTurn) {
     self.message = message
-    saidAt = stays ? nil : turn.now
+    saidAt = turn.now
+    stands = stays
     let time = message.kind == .failure ? HostLimits.failure : HostLimits.message
     turn.start(.status, after: time)
     if stays { turn.cancel(.status) }
@@ -50,13 +53,14 @@ package struct StatusLine: Sendable {
   /// Shows a warning that stays until something else is said.
   mutating func warn(_ text: SafeText, _ turn: inout HostTurn) {
     message = StatusMessage(text, kind: .warning)
-    saidAt = nil
+    saidAt = turn.now
+    stands = true
     turn.needFrame(.now)
   }
 
   /// Says something beside a warning that stands and has not been given way to.
   private mutating func sayToo(_ news: StatusMessage, _ turn: inout HostTurn) {
-    guard let standing = message, standing.kind == .warning, saidAt == nil else {
+    guard let standing = message, standing.kind == .warning, stands else {
       return say(news, &turn)
     }
     warn(SafeText("\(news.text.string) \(standing.text.string)"), &turn)
@@ -69,6 +73,7 @@ package struct StatusLine: Sendable {
     case .sayToo(let news): sayToo(news, &turn)
     case .fade:
       saidAt = turn.now
+      stands = false
       turn.start(.status, after: HostLimits.message)
     case .clearInfo: clearInfo()
     case .clearIfRead: clearIfRead(&turn)
@@ -80,7 +85,11 @@ package struct StatusLine: Sendable {
   /// Takes a message off because the user moves on and wants to see where to: at once, or when it has
   /// been there for as long as it takes to read it.
   mutating func clearIfRead(_ turn: inout HostTurn) {
-    guard let saidAt, let kind = message?.kind else { return }
+    if !stands { clearWhenRead(&turn) }
+  }
+
+  private mutating func clearWhenRead(_ turn: inout HostTurn) {
+    guard let kind = message?.kind else { return }
     let left = HostLimits.readingTime(of: kind) - turn.now.since(saidAt)
     if left > .zero {
       turn.start(.status, after: left)
@@ -93,8 +102,11 @@ package struct StatusLine: Sendable {
   /// Takes a message off that only informs.
   mutating func clearInfo() { if message?.kind == .info { message = nil } }
 
-  /// Takes a message off that says that something went well, for something else is to be seen.
-  mutating func clearPraise() { if message?.kind == .good { message = nil } }
+  /// Makes way for the line of a page that has come: praise goes at once, all else when it has been
+  /// there for as long as it takes to read it.
+  mutating func makeWay(_ turn: inout HostTurn) {
+    if message?.kind == .good { message = nil } else { clearWhenRead(&turn) }
+  }
 
   /// Takes any message off: it has had its time, or the user has left it behind.
   mutating func clear() { message = nil }

@@ -126,7 +126,7 @@ extension HostState {
       tellDesk(.program(id, .rulesChanged), &turn)
     }
     // The page has a line of its own, and what was said before it is not about it.
-    if change.contains(.page), columns[focus] == id { status.clearPraise() }
+    if change.contains(.page), columns[focus] == id { status.makeWay(&turn) }
     // Commands may come while one of them is being looked for.
     if dialogs.top?.isOfCommands == true, columns[focus] == id {
       let entries = menus.palette.entries

@@ -117,4 +117,17 @@ import Testing
     host.keys("down")
     #expect(host.statusText.hasPrefix("config.jsonc"))
   }
+
+  @Test("any message that has been read makes way for the line of a page that comes")
+  func pageLine() {
+    let host = ScriptedHost.double()
+    host.keys("down")
+    let page = #","page":"p","status":"Enter does it""#
+    host.send(.warned(SafeText("config.jsonc:1:1: a comma is missing")))
+    host.advance(1_000)
+    host.notify(.primary, "nav.push", ScriptedHost.list("a b", more: page))
+    #expect(host.statusText.hasPrefix("config.jsonc"))
+    host.advance(1_000)
+    #expect(host.statusText == "Enter does it")
+  }
 }
