@@ -38,6 +38,9 @@ package struct FileFailure: Error, Equatable {
   /// True when there is no room for more, so that the next file fares no better.
   var isFull: Bool { code == ENOSPC || code == EDQUOT }
 
+  /// True when it is the trash that cannot be, where other changes may still be done.
+  var isOfTrash: Bool { words?.hasPrefix(Self.noTrashHere) == true && code != EROFS }
+
   /// A reason for people, as the end of a sentence.
   package var reason: String {
     if let words { return words }

@@ -34,7 +34,7 @@ extension TransferRun {
   }
 
   private func refuseToDiscard(_ step: Step, _ failure: FileFailure) {
-    if failure.isFull { outcome.unfit.insert(step.n) }
+    if failure.isFull || failure.isOfTrash { outcome.unfit.insert(step.n) }
     refuse(step.n, failure.reason)
   }
 

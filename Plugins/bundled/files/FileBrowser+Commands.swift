@@ -12,7 +12,9 @@ extension FileBrowser {
       "name", "New name", value: .string(PluginCommand.Argument.nameOfRow), required: true)
     // What is done most comes first, for that is where it stands in menus.
     return [
-      PluginCommand("edit", "Edit", key: "e", menus: [.item], need: .item, asks: true),
+      PluginCommand(
+        "edit", "Edit", key: "e", menus: [.item], need: .item, asks: true,
+        types: MediaType.ofFiles),
       PluginCommand("open", "Open with the desktop", key: "o", menus: [.item], need: .items),
       OpeningWith.command,
       PluginCommand(
@@ -20,7 +22,8 @@ extension FileBrowser {
         arguments: [nameOf]),
       Renaming.command(hasSeveral: status.hasSeveral),
       PluginCommand("duplicate", "Duplicate", key: "C", menus: [.item], need: .items),
-      PluginCommand("trash", "Move to the trash", key: "d", menus: [.item], need: .items),
+      PluginCommand(
+        "trash", "Move to the trash", key: "d", menus: [.item], need: .items, asks: true),
     ] + outside.archives.commands + [
       PluginCommand(
         "copy-path", "Copy words of it…", key: "Y", menus: [.item], need: .items,

@@ -157,6 +157,13 @@ final class FileChanges {
   /// Asks with number and size, and deletes exactly these.
   private func deleteForEver(_ run: CommandRequest) {
     guard let places = files.places(run) else { return }
+    deleteForEver(run, places)
+  }
+
+  /// Does so with places; `reason` is why there is no other way.
+  private func deleteForEver(
+    _ run: CommandRequest, _ places: [FilePath], because reason: String = ""
+  ) {
     pane.work {
       var sum = SumOfSizes(milliseconds: Self.countMilliseconds)
       for place in places {
@@ -165,13 +172,15 @@ final class FileChanges {
       return sum.words
     } then: { [self] size in
       let question = "Delete \(Self.name(of: places, places.count)), \(size), for ever?"
-      let text = "This cannot be taken back."
+      let text = reason.isEmpty ? Self.noWayBack : "\(reason). \(Self.noWayBack)"
       pane.ask(PromptQuestion(.confirm, question, text: text, dangerous: true)) { [self] answer in
         guard answer?.isYes == true else { return run.done("Nothing was deleted") }
         remove(run, places, .delete, title: "Delete") { done in "Deleted \(done) for ever" }
       }
     }
   }
+
+  private static let noWayBack = "This cannot be taken back."
 
   private func remove(
     _ run: CommandRequest, _ places: [FilePath], _ operation: FilesChange.Operation,
@@ -184,7 +193,10 @@ final class FileChanges {
       files.orders.sizes.forget(places)
       files.refresh {
         let refusal = outcome.refused.first
-        if outcome.done == 0, let refusal { return run.fail(refusal.sentence) }
+        if outcome.done == 0, let refusal {
+          guard operation == .trash, refusal.isUnfit else { return run.fail(refusal.sentence) }
+          return self.deleteForEver(run, places, because: refusal.sentence)
+        }
         var words = words(Self.name(of: places, outcome.done))
         if let refusal {
           words += "; the other \(places.count - outcome.done) stay: \(refusal.reason.string)"

@@ -6,6 +6,11 @@ package enum MediaType {
   package static let folder = "inode/directory"
   /// The type of links, where they are not what they lead to.
   package static let link = "inode/symlink"
+  /// The types of all that has contents of its own, which folders, pipes and devices have not.
+  package static let ofFiles = [
+    "application/*", "audio/*", "font/*", "image/*", "message/*", "model/*", "text/*", "video/*",
+    link,
+  ]
   /// The type of files that could be anything.
   package static let unknown = "application/octet-stream"
 

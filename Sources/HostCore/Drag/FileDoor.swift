@@ -41,6 +41,9 @@ struct FileDoor: Sendable {
     return TransferID("\(runName)-f\(count)")
   }
 
+  /// The pane that has ordered a change which is under way.
+  func pane(of change: TransferID) -> PaneID? { wishes[change]?.pane }
+
   // MARK: Events
 
   /// Takes in what a program wants done to files.
@@ -192,7 +195,7 @@ extension FilesChanged {
     let reasons = stayed.map { n in
       Refusal(
         n: n, reason: SafeText(report.reasons[n] ?? report.reason ?? DropReason.kept),
-        isTaken: report.taken.contains(n))
+        isTaken: report.taken.contains(n), isUnfit: report.unfit.contains(n))
     }
     self.init(
       done: report.arrivedCount,

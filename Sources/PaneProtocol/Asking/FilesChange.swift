@@ -225,28 +225,35 @@ public struct FilesChanged: Equatable, Sendable, WireObject {
     public var reason: SafeText
     /// True when the reason is that its name is taken.
     public var isTaken: Bool
+    /// True when no trash takes it, so that it can only be deleted for ever.
+    public var isUnfit: Bool
 
     /// Says why a file stays.
-    public init(n: Int, reason: SafeText, isTaken: Bool = false) {
+    public init(n: Int, reason: SafeText, isTaken: Bool = false, isUnfit: Bool = false) {
       self.n = n
       self.reason = reason
       self.isTaken = isTaken
+      self.isUnfit = isUnfit
     }
 
     package static let shape = WireShape(
-      .required("n", .position), .required("reason", .label), .optional("taken", .flag))
+      .required("n", .position), .required("reason", .label), .optional("taken", .flag),
+      .optional("unfit", .flag))
 
     package init?(_ value: JSONValue, _ reader: inout MemberReader) {
       guard let n = reader.position("n", in: value),
         let reason = reader.label("reason", in: value)
       else { return nil }
-      self.init(n: n, reason: reason, isTaken: reader.bool("taken", in: value) ?? false)
+      self.init(
+        n: n, reason: reason, isTaken: reader.bool("taken", in: value) ?? false,
+        isUnfit: reader.bool("unfit", in: value) ?? false)
     }
 
     package func write(into writer: inout JSONWriter) {
       writer.member("n", n)
       writer.member("reason", reason.string)
       writer.flag("taken", isTaken)
+      writer.flag("unfit", isUnfit)
     }
   }
 
