@@ -15,6 +15,7 @@ extension PaneConversation {
       if let request = message.wishRequest { turn.refuse(request, code: .cancelled, words) }
       return leaveOut(.afterTheEnd, in: place, &turn)
     }
+    requests.heard(message)
     switch message {
     case .paneSet(let update), .navPush(let update):
       if let fault = input.fault(ofGeneration: update.generation) {

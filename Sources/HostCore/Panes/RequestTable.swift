@@ -33,6 +33,9 @@ package struct RequestTable: Equatable, Sendable {
     var isCancelled = false
   }
 
+  /// True from a step the program was told of until it has said something: what is typed meanwhile is
+  /// for what comes of it.
+  private(set) var owesStep = false
   private var nextID = 1
   private(set) var pending: [Int: Pending] = [:]
   /// What was taken back and may be answered all the same, oldest first.
@@ -72,11 +75,22 @@ package struct RequestTable: Equatable, Sendable {
   /// Notes that the program has put a question, or tells how far it is: what is typed is for that, and
   /// then for the rows.
   mutating func haveAsked() {
+    owesStep = false
     for (id, question) in pending {
       guard case .command(var call) = question.purpose, call.asks else { continue }
       call.asks = false
       pending[id]?.purpose = .command(call)
     }
+  }
+
+  /// Notes that the program was told of a step: a row was activated, or a page left.
+  mutating func stepped() { owesStep = true }
+
+  /// Takes in what the program says: what it shows or wants is what comes of a step, but a question
+  /// still has to be seen.
+  mutating func heard(_ message: PluginMessage) {
+    if case .promptAsk = message { return }
+    if message.isWish { owesStep = false }
   }
 
   /// Title of a command that still has to put its question, or to open its line; `nil` for none.

@@ -196,6 +196,8 @@ package enum HostLimits {
   static let markingPatience = Duration.seconds(10)
   /// Keys wait this long for the line or the question that a command leads to; then they are dropped.
   static let linePatience = Duration.milliseconds(2_000)
+  /// Keys wait this long for what a program makes of a step; then they are for what it shows.
+  static let stepPatience = Duration.milliseconds(250)
 
   // MARK: Files of the host
 

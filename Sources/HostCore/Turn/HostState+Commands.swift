@@ -189,6 +189,7 @@ extension HostState {
       guard item?.enter == .next, layout.next(after: role) != nil else {
         if panes.read(id, { $0.wants(.activate) }) == true {
           turn.send(.activate(item: item?.id, modifiers: [], by: by), to: id)
+          panes.awaitStep(of: id, &dialogs, &keys.typeAhead, turn)
         }
         return
       }
@@ -197,15 +198,6 @@ extension HostState {
       // What the later columns show is theirs to say; here only the focus moves.
       arrange(&turn) { $0.perform(.advance(role)) }
     }
-  }
-
-  /// Brings the next column back to what a row is chosen for, if it has walked on from there.
-  private mutating func bringBack(to role: ColumnRole, _ turn: inout HostTurn) {
-    guard let next = layout.next(after: role),
-      panes.read(columns[next], { $0.mayBeBroughtBack }) == true,
-      let selection = panes.read(columns[role], { $0.selection }) ?? nil
-    else { return }
-    drive(next, with: selection, reason: .activate, &turn)
   }
 
   // MARK: Back and Esc
@@ -230,6 +222,7 @@ extension HostState {
     case .parent:
       guard !isSure else { return false }
       turn.send(.nav(page: "..", popped: [], by: by), to: id)
+      panes.awaitStep(of: id, &dialogs, &keys.typeAhead, turn)
     }
     return true
   }

@@ -103,13 +103,13 @@ extension HostState {
     !dialogs.isOpen && keys.typing == nil
       && (desk.gesture.owesQuestion
         || panes.read(columns[focus]) {
-          $0.awaitsFirstRows || $0.owesQuestion || $0.isMarkingAll
+          $0.awaitsFirstRows || $0.owesQuestion || $0.isMarkingAll || $0.owesStep
         } == true)
   }
 
   /// True when the rows that are still to come are to be marked, and nothing else is waited for.
   fileprivate var awaitsMarksAlone: Bool {
-    panes.read(columns[focus]) { $0.isMarkingAll && !$0.owesQuestion } == true
+    panes.read(columns[focus]) { $0.isMarkingAll && !$0.owesQuestion && !$0.owesStep } == true
   }
 
   /// True while what is carried to the other one of two columns has to wait for its first rows.
@@ -402,6 +402,16 @@ extension HostState {
 }
 
 extension PaneTable {
+  /// Lets keys wait for what a program makes of a step: they are for the rows or the question it leads
+  /// to.
+  mutating func awaitStep(
+    of id: PaneID, _ dialogs: inout Dialogs, _ keys: inout TypeAhead, _ turn: HostTurn
+  ) {
+    dialogs.expectQuestion(of: id)
+    keys.begin(at: turn.now, patience: HostLimits.stepPatience)
+    update(id) { $0.conversation.requests.stepped() }
+  }
+
   /// True when one of two columns that hear of each other still has to show its first rows, and the keys
   /// go to the other one.
   fileprivate func awaitPeer(
@@ -431,6 +441,9 @@ extension Pane {
   /// Whether a command is under way whose answer opens the line for the filter, or that is to put a
   /// question.
   fileprivate var owesQuestion: Bool { conversation.requests.lateQuestion != nil }
+
+  /// Whether it was told of a step and has shown nothing of it yet.
+  fileprivate var owesStep: Bool { conversation.requests.owesStep }
 
   /// Whether its first run has been started and has shown no row yet, or what was opened in it is still
   /// to come: until then it shows what was there before.

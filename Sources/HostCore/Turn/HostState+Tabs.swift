@@ -130,3 +130,14 @@ extension HostState {
     return true
   }
 }
+
+extension HostState {
+  /// Brings the next column back to what a row is chosen for, if it has walked on from there.
+  mutating func bringBack(to role: ColumnRole, _ turn: inout HostTurn) {
+    guard let next = layout.next(after: role),
+      panes.read(columns[next], { $0.mayBeBroughtBack }) == true,
+      let selection = panes.read(columns[role], { $0.selection }) ?? nil
+    else { return }
+    drive(next, with: selection, reason: .activate, &turn)
+  }
+}

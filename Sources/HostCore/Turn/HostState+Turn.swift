@@ -126,7 +126,12 @@ extension HostState {
     switch timer {
     case .pane(let id, let timer):
       converse(with: id, &turn) { $0.fired(timer, showing: &$1, in: $2, &$3) }
-    case .drag(let timer): tellDesk(.timer(timer), &turn)
+    case .drag(let timer):
+      tellDesk(.timer(timer), &turn)
+      // A change that is at work asks nothing any more.
+      if case .slowTransfer(let change) = timer, let id = desk.door.pane(of: change) {
+        panes.update(id) { $0.conversation.requests.haveAsked() }
+      }
     case .helper(let timer): helpers.fired(timer, &panes, &turn)
     case .status:
       status.clear()

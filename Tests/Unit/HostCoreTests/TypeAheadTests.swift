@@ -64,6 +64,48 @@ import Testing
     #expect(empty.state.dialogs.open.count == 1)
   }
 
+  /// A host whose first column hears of rows that are activated, and has a command.
+  private func stepping() -> ScriptedHost {
+    let host = ScriptedHost.double(wants: ["activate", "nav"])
+    host.set(
+      .primary,
+      #"{"content":{"kind":"list","items":[{"id":"a","text":"a","enter":"self"},{"id":"b","text":"b"}]},"commands":[{"id":"del","title":"Delete","key":"d","when":"items"}]}"#
+    )
+    host.keys("enter")
+    #expect(host.sent(.primary, "activate").count == 1)
+    return host
+  }
+
+  @Test("keys behind a step are for the rows it leads to")
+  func behindStep() {
+    let host = stepping()
+    host.keys("j d")
+    #expect(cursor(host) == "a" && host.sent(.primary, "command.run").isEmpty)
+    host.set(.primary, ScriptedHost.list("x y"))
+    #expect(cursor(host) == "y")
+    #expect(host.sent(.primary, "command.run").last?.contains(#""item":"y""#) == true)
+  }
+
+  @Test("keys behind a step are for the question it leads to")
+  func behindQuestion() {
+    let host = stepping()
+    host.keys("y")
+    host.say(
+      .primary,
+      #"{"id":7,"method":"prompt.ask","params":{"kind":"confirm","title":"Replace?"}}"#)
+    #expect(host.sent(.primary).contains { $0.contains(#""id":7"#) && $0.contains("true") })
+  }
+
+  @Test("keys wait no longer for a program that makes nothing of a step")
+  func noStep() {
+    let host = stepping()
+    host.keys("j")
+    host.advance(249)
+    #expect(cursor(host) == "a")
+    host.advance(1)
+    #expect(cursor(host) == "b")
+  }
+
   @Test("a column they move on to is awaited as well")
   func next() {
     let host = start()
