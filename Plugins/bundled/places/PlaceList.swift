@@ -131,6 +131,7 @@ final class PlaceList {
     item.drag = isFavourite ? Self.orderedDrag : Self.drag
     item.drop = ["volume", "recent", "letter"].contains(kind) ? .into : .both
     item.menu = isFavourite ? ["rename", "remove"] : ["add"]
+    if kind == "recent" { item.menu = ["add", "remove"] }
     if kind == "volume" { item.menu = ["add", "eject"] }
     return item
   }
@@ -257,7 +258,22 @@ final class PlaceList {
     guard let place = place(run) else { return run.fail("There is no place to remove") }
     let letter = PlaceID.make(Favourite.Kind.letter.rawValue, place.value)
     if run.item == letter { return forgetLetters(run) }
+    if run.item == PlaceID.make(Favourite.Kind.recent.rawValue, place.value) {
+      return forgetRecent(place, run)
+    }
+    guard book.favourites.contains(where: { $0.place == place }) else {
+      return run.fail("“\(place.name)” is no favourite")
+    }
     change(run, "Removed “\(place.name)”") { $0.remove(place) }
+  }
+
+  private func forgetRecent(_ place: FilePath, _ run: CommandRequest) {
+    guard RecentFolders.forget(place, in: store) else { return run.fail(Self.notSaved) }
+    recent.removeAll { $0 == place }
+    show()
+    run.done(
+      "Removed “\(place.name)”",
+      undo: CommandDone.Undo("restore", ["recent": .string(place.value)]))
   }
 
   func rename(_ run: CommandRequest) {
@@ -271,6 +287,13 @@ final class PlaceList {
   func restore(_ run: CommandRequest) {
     if run.command == "restore", let letters = run.arguments["letters"]?.string {
       return giveBack(letters, to: run.arguments["folder"]?.string ?? "", run)
+    }
+    if run.command == "restore", let value = run.arguments["recent"]?.string {
+      guard let place = FilePath(value: value), RecentFolders.put(place, in: store) else {
+        return run.fail(Self.notSaved)
+      }
+      look()
+      return run.done()
     }
     guard run.command == "restore", let text = run.arguments["bookmarks"]?.string else {
       run.reply.fail("unknown: \(run.command)", code: .methodNotFound)

@@ -9,6 +9,21 @@ enum RecentFolders {
   static let maximumShown = 6
   private static let maximumBytes = 65_536
 
+  /// Takes a folder out; tells whether it was there.
+  static func forget(_ place: FilePath, in store: PaneStore) -> Bool {
+    let lines = (store.read(HabitBook.recentFile) ?? []).split(separator: 10)
+    let kept = lines.filter { FilePath(value: String(decoding: $0, as: UTF8.self)) != place }
+    guard kept.count < lines.count else { return false }
+    return store.write(HabitBook.recentFile, kept.flatMap { $0 + [10] })
+  }
+
+  /// Puts a folder back, as the one that was used last.
+  static func put(_ place: FilePath, in store: PaneStore) -> Bool {
+    store.write(
+      HabitBook.recentFile,
+      (store.read(HabitBook.recentFile) ?? []) + Array(place.lineText.utf8) + [10])
+  }
+
   /// The folders, newest first, without doubles and without those that are gone.
   static func read(_ store: PaneStore, home: FilePath) -> [FilePath] {
     let bytes = store.read(HabitBook.recentFile) ?? []

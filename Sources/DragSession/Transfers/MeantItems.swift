@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CellText
+package import CellText
 package import PaneProtocol
 
 /// The things a sentence is about: one by its name, several by their number.
@@ -25,6 +25,13 @@ package struct MeantItems: Hashable, Sendable {
     self.all = all
     let only = items.count == 1 && self.count == 1 && all == nil ? items.first : nil
     name = only?.title.truncated(to: Self.nameWidth, mode: .middle).string ?? ""
+  }
+
+  /// Takes so many things, of which the first has this name.
+  package init(_ count: Int, first: SafeText) {
+    self.count = count
+    all = nil
+    name = count == 1 ? first.truncated(to: Self.nameWidth, mode: .middle).string : ""
   }
 
   /// Takes the pieces of a transfer that have arrived.

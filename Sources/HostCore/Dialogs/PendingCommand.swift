@@ -95,11 +95,23 @@ extension PendingCommand {
       takesMarks: command.need == .items && takesMarks(in: pane), opensLine: command.opensLine,
       asks: command.asks, again: askedAgain(on: item(in: pane)?.id))
     call.items = items
+    call.subject = subject(in: pane)
     var parameters = CommandRun(
       command: command.id, item: item(in: pane)?.id, items: items, count: items.count,
       arguments: JSONText(members: answers.map { ($0.id, $0.value) }), by: by)
     parameters.secrets = Set(command.arguments.filter { $0.kind == .password }.map(\.id))
     return .send(call, parameters)
+  }
+
+  /// The rows it is done to, in words for what takes it back.
+  private func subject(in pane: Pane) -> String {
+    switch command.need {
+    case .always: return ""
+    case .item: return item(in: pane).map { MeantItems(1, first: $0.text.text).words } ?? ""
+    case .items:
+      let items = items(in: pane)
+      return items.first.map { MeantItems(items.count, first: $0.text.text).words } ?? ""
+    }
   }
 
   /// Asks before it is done, with what it is done to.

@@ -250,6 +250,8 @@ package struct CommandCall: Equatable, Sendable {
   package var command: String
   /// What it is called in messages.
   package var title: String
+  /// The rows it is done to, in words; empty for none.
+  package var subject = ""
   /// True when this takes back or redoes an earlier one.
   package var history: History
   /// True when it works on the marked rows, whose marks have done their work when it has ended.

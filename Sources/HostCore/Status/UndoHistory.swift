@@ -66,7 +66,8 @@ package struct UndoHistory: Sendable {
     _ call: CommandCall, _ outcome: CommandDone, in pane: PaneID
   ) -> StatusMessage? {
     if let undo = outcome.undo {
-      let entry = Entry(pane: pane, title: call.title, undo: undo)
+      let title = [call.title, call.subject].filter { !$0.isEmpty }.joined(separator: " ")
+      let entry = Entry(pane: pane, title: title, undo: undo)
       switch call.history {
       case .fresh: note(entry)
       case .undo: undone.append(.command(entry))

@@ -338,6 +338,23 @@ import Testing
     #expect(host.marks(.primary).isEmpty)
   }
 
+  @Test("what is taken back is called by what it was done to")
+  func undoneByName() {
+    let host = ScriptedHost.double(
+      commands: #"{"id":"del","title":"Delete","key":"d","when":"items"}"#)
+    let undo = #""result":{"undo":{"command":"undel","args":{}}}}"#
+    host.set(.primary, ScriptedHost.list("apple pear"))
+    for (keys, words) in [("d", "Undone: Delete “apple”"), ("V d", "Undone: Delete 2 items")] {
+      host.keys(keys)
+      for answer in 0..<2 {
+        let id = host.lastCommand.firstMatch(of: /"id":(\d+)/)?.1 ?? ""
+        host.say(.primary, #"{"id":\#(id),\#(undo)"#)
+        if answer == 0 { host.keys("u") }
+      }
+      #expect(host.statusText == words)
+    }
+  }
+
   @Test("what a menu asks first is still about its row")
   func menuWithQuestion() {
     let host = ScriptedHost.double(

@@ -111,7 +111,8 @@ import Testing
         == ["Home", "Documents 'd", "Downloads 1", "The%20Source", "colonnade 'c 'C"])
     let sections = (set?["content"] as? [String: Any])?["sections"] as? [[String: Any]] ?? []
     #expect(sections.compactMap { $0["id"] as? String }.prefix(2) == ["favourites", "bookmarks"])
-    func run(_ command: String, _ item: String?, _ arguments: Any, id: Int) throws -> [String: Any] {
+    func run(_ command: String, _ item: String?, _ arguments: Any, id: Int) throws -> [String: Any]
+    {
       let row: Any = item ?? NSNull()
       let parameters = ["command": command, "item": row, "args": arguments] as [String: Any]
       try probe.send(["id": id, "method": "command.run", "params": parameters])
@@ -132,6 +133,34 @@ import Testing
     #expect(taken?["message"] as? String == "'c leads elsewhere by now")
     _ = try run("forget-letter", "favourite:" + scratch.path + "/Documents", [:], id: 5)
     #expect(try letters() == "c \(colonnade)\nC \(colonnade)\n")
+    #expect(probe.finish() == 0)
+  }
+
+  @Test("a folder used lately is taken off the list, and what is no favourite is not")
+  func recent() throws {
+    let probe = try start(in: scratch.path + "/Downloads/..")
+    _ = probe.nextSet()
+    #expect(rows(probe.nextSet()).last == "colonnade")
+    func run(_ command: String, _ item: String?, _ arguments: Any, id: Int) throws -> [String: Any]
+    {
+      let row: Any = item ?? NSNull()
+      let parameters = ["command": command, "item": row, "args": arguments] as [String: Any]
+      try probe.send(["id": id, "method": "command.run", "params": parameters])
+      return probe.answer(to: id) ?? [:]
+    }
+    let colonnade = scratch.path + "/src/colonnade"
+    let removed = try run("remove", "recent:" + colonnade, [:], id: 2)["result"] as? [String: Any]
+    #expect(removed?["text"] as? String == "Removed “colonnade”")
+    func recent() throws -> [Substring] {
+      try String(contentsOfFile: scratch.path + "/state/recent-folders", encoding: .utf8)
+        .split(separator: "\n")
+    }
+    #expect(try recent() == ["/no/such", Substring(scratch.path)])
+    let undo = try #require((removed?["undo"] as? [String: Any])?["args"])
+    #expect(try run("restore", nil, undo, id: 3)["result"] != nil)
+    #expect(try recent().last == Substring(colonnade))
+    let error = try run("remove", "volume:/", [:], id: 4)["error"] as? [String: Any]
+    #expect(error?["message"] as? String == "“/” is no favourite")
     #expect(probe.finish() == 0)
   }
 
