@@ -46,7 +46,8 @@ package enum StepCommand: CaseIterable, Sendable {
 
 /// Commands that choose rows or find text.
 package enum ChooseCommand: CaseIterable, Sendable {
-  case mark, markTo, markRange, markAll, filter, search, searchNext, searchPrevious, copyText
+  case mark, markTo, markRange, markAll, markOthers, filter, search, searchNext, searchPrevious,
+    copyText
 }
 
 /// Commands for the links and headings of a text.

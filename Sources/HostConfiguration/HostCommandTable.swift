@@ -97,13 +97,17 @@ extension StepCommand {
 extension ChooseCommand {
   fileprivate var row: HostCommandRow {
     switch self {
-    case .mark: .init("mark", "Mark and go down", .choosing, .fixed("space", .lists))
+    case .mark:
+      .init(
+        "mark", "Mark and go down", .choosing, .fixed("space", .lists), .free("insert", .lists))
     case .markTo: .init("markTo", "Mark to here", .choosing, .free("alt+v", .lists))
     case .markRange:
       .init(
         "markRange", "Mark a range, or choose lines", .choosing, .free("v", .lists),
         .free("v", .text))
     case .markAll: .init("markAll", "Mark all or none", .choosing, .free("V", .lists))
+    case .markOthers:
+      .init("markOthers", "Mark the others instead", .choosing, .free("alt+a", .lists))
     case .filter: .init("filter", "Filter", .choosing, .fixed("/", .lists))
     case .search: .init("search", "Search", .choosing, .fixed("/", .text))
     case .searchNext:

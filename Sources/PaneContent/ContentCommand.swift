@@ -99,6 +99,8 @@ package enum MarkCommand: Equatable, Sendable {
   case range
   /// Marks every row, or none when all are.
   case all
+  /// Marks every row that is not marked, and no other.
+  case others
   /// Leaves the range, else takes all marks away.
   case leave
   /// Takes all marks away.

@@ -4,7 +4,7 @@ import CellText
 /// How far something is, in a few words for the status line.
 enum TallyWords {
   /// What a filter leaves of all rows.
-  static func rows(_ shown: String, of all: Int) -> String { "\(shown) of \(all)" }
+  static func rows(_ shown: String, of all: Int) -> String { "\(shown) of \(all.grouped)" }
 
   /// How many rows there are; `shown` is the number as it is written.
   static func rows(_ count: Int, _ shown: String) -> String {

@@ -90,7 +90,8 @@ struct Menus: Sendable {
     case .nothing, .refused: break
     }
     if let item {
-      commands = [.choose(.mark), .choose(.markTo), .choose(.markAll)] + commands
+      let marking: [ChooseCommand] = [.mark, .markTo, .markAll, .markOthers]
+      commands = marking.map(HostCommand.choose) + commands
       if item.drag != nil { commands.append(.carry(.cut)) }
     }
     if pane.page.hasContent { commands.append(.carry(.copy)) }

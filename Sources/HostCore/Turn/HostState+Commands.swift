@@ -76,8 +76,9 @@ extension HostState {
       }
     case .markTo: panes.update(id) { _ = $0.view.mark(.upToHere) }
     case .markRange: panes.update(id) { _ = $0.view.mark(.range) }
-    case .markAll:
-      guard let outcome = panes.update(id, { $0.view.mark(.all) }), outcome != .refused else {
+    case .markAll, .markOthers:
+      let mark: MarkCommand = choice == .markAll ? .all : .others
+      guard let outcome = panes.update(id, { $0.view.mark(mark) }), outcome != .refused else {
         return status.say(HostWords.tooManyToMark, kind: .warning, &turn)
       }
       if panes.read(id, { $0.isMarkingAll }) == true {

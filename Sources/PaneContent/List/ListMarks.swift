@@ -94,6 +94,26 @@ struct ListMarks: Equatable, Sendable {
     return .changed
   }
 
+  /// Marks every row on show that is not marked, and no other; marks of hidden rows go, too.
+  mutating func markOthers(of rows: ListRows) -> MarkResult {
+    guard isAllowed, rows.count > 0 else { return .unchanged }
+    rangeStart = nil
+    let wasMarkingAll = isMarkingAll
+    let (marked, others) = (Set(marks.keys), left)
+    let loaded = rows.loaded(in: 0...rows.count - 1)
+    if loaded.count < rows.count, !wasMarkingAll {
+      let result = markAllOfSource(rows)
+      if result == .changed { remove(marked) }
+      return result
+    }
+    _ = clear()
+    for (row, item) in loaded where !item.isDisabled {
+      let isOther = wasMarkingAll ? others.contains(item.id) : !marked.contains(item.id)
+      if isOther { add(item, at: row, of: rows) }
+    }
+    return .changed
+  }
+
   /// Marks these items and no others, as far as they have arrived.
   mutating func set(_ ids: [ItemID], of rows: ListRows) {
     rangeStart = nil

@@ -137,7 +137,7 @@ extension ListState: ContentState {
   }
 
   private var rowTally: SafeText {
-    let shown = isGrowing ? "\(rowCount)+" : "\(rowCount)"
+    let shown = isGrowing ? "\(rowCount.grouped)+" : rowCount.grouped
     if let all = counts.unfiltered { return SafeText(TallyWords.rows(shown, of: all)) }
     return SafeText(TallyWords.rows(rowCount, shown))
   }

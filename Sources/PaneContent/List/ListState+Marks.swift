@@ -20,6 +20,7 @@ extension ListState {
       if isMarkingRange { return marking.endRange(at: cursorRow, of: rows) }
       return marking.beginRange(at: cursorRow, of: rows) ? .changed : .unchanged
     case .all: return marking.toggleAll(of: rows)
+    case .others: return marking.markOthers(of: rows)
     case .leave:
       let isLeft =
         isMarkingRange

@@ -54,6 +54,25 @@ struct PagingTests {
     #expect(list.isMarked("0") && !list.isMarked("9000"))
   }
 
+  @Test("the others are marked instead, also of a source and again back")
+  func marksOthers() {
+    var source = ScriptedSource(count: 10_000)
+    var list = sourceList(count: 10_000)
+    list.setViewport(rows: 20)
+    for request in list.takeRequests() { list.receive(source.answer(request), for: request.token) }
+    list.mark(.toggle)
+    #expect(list.mark(.others) == .changed && list.isMarkingAll && list.markCount == 9_999)
+    #expect(!list.isMarked("0") && list.isMarked("1") && list.isMarked("9999"))
+    source.serve(&list)
+    #expect(!list.isMarkingAll && list.arrivedMarkCount == 9_999)
+    #expect(list.mark(.others) == .changed)
+    source.serve(&list)
+    #expect(list.markedIDs == ["0"])
+    list.mark(.others)
+    #expect(list.isMarkingAll && list.mark(.others) == .changed && !list.isMarkingAll)
+    #expect(list.markedIDs == ["0"])
+  }
+
   @Test("stops marking all when the marks are taken off or the rows are others")
   func stopsMarking() {
     let source = ScriptedSource(count: 10_000)
