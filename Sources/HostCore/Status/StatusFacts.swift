@@ -27,6 +27,8 @@ package struct StatusFacts: Sendable {
     var isInSearch = false
     /// True when its content takes all keys, so that the way out has to be told.
     var takesAllKeys: Bool
+    /// A sentence about marked rows that keys wait for.
+    var awaitedMarks: SafeText?
   }
   /// What the keys of the focused pane act on.
   enum Subject: Sendable {
@@ -88,6 +90,13 @@ package struct StatusFacts: Sendable {
 }
 
 extension Pane {
+  /// How many of the rows that are to be marked are here; `nil` when none is still to come.
+  func readingMarks(_ isASCII: Bool) -> SafeText? {
+    guard let content = shown, content.isMarkingAll else { return nil }
+    let (here, all) = (content.arrivedMarkCount, content.markCount)
+    return SafeText(HostWords.readingMarks(here, of: all, isASCII: isASCII))
+  }
+
   /// What the line says of the pane.
   func statusFacts(isASCII: Bool) -> StatusFacts.Pane {
     let content = shown

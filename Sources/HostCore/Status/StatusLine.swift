@@ -174,6 +174,9 @@ package struct StatusLine: Sendable {
     if let prefix = facts.prefix {
       return .message(StatusMessage(SafeText(prefix.words), kind: .info))
     }
+    if let words = facts.pane?.awaitedMarks {
+      return .message(StatusMessage(words, kind: .info))
+    }
     if let message { return .message(message) }
     if let words = facts.transfer { return .message(StatusMessage(words, kind: .info)) }
     if let work = facts.work {

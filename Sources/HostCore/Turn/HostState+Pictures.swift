@@ -56,6 +56,10 @@ extension HostState {
     facts.transfer = desk.transferWords(isASCII: isASCII)
     facts.work = ShownWork(in: panes, first: columns[focus])
     facts.pane = panes.read(columns[focus]) { $0.statusFacts(isASCII: isASCII) }
+    if !keys.typeAhead.events.isEmpty {
+      let words = panes.read(columns[focus]) { $0.readingMarks(isASCII) } ?? nil
+      facts.pane?.awaitedMarks = words
+    }
     facts.tally = panes.read(columns[keys.typing?.role ?? focus], { $0.tally }) ?? .empty
     let projection = split.projection
     facts.hasOverlay = projection.columns.contains { $0.layer == .overlay }

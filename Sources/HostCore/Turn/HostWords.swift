@@ -17,6 +17,12 @@ enum HostWords {
 
   static let tooManyToMark = "There are too many rows to mark them all"
 
+  /// How many of the marked rows are here, of those that keys wait for.
+  static func readingMarks(_ count: Int, of all: Int, isASCII: Bool) -> String {
+    let dots = isASCII ? "..." : "…"
+    return "Reading marked rows: \(count.grouped) of \(all.grouped)\(dots) Esc unmarks them"
+  }
+
   static func stillMarking(_ count: Int, of all: Int) -> String {
     "Only \(count.grouped) of \(all.grouped) rows have been read yet; Esc unmarks them"
   }

@@ -90,6 +90,9 @@ import Testing
     let lines = host.sent(.primary)
     #expect(!lines.contains { $0.contains("command.run") })
     #expect(host.cursor(.primary) == "r0")
+    #expect(
+      host.statusText == "Reading marked rows: 256 of 1,000… Esc unmarks them", "\(host.statusText)"
+    )
     let run = deliver(host, lines).filter { $0.contains("command.run") }
     #expect(run.count == 1 && run.first?.contains(#""count":1000"#) == true, "\(run)")
     #expect(host.cursor(.primary) == "r1")
