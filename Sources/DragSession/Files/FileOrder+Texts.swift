@@ -86,3 +86,15 @@ extension DragItem {
     return stem.hasSuffix(ending) ? stem : stem + ending
   }
 }
+
+extension FileOrder {
+  /// The name of the folder its first file is put back into; `nil` when it puts none back.
+  var homeFolder: String? {
+    guard let place = files.lazy.compactMap(\.place).first,
+      let path = FileAddress.path(of: place)
+    else { return nil }
+    let parts = path.split(separator: UInt8(ascii: "/"))
+    guard parts.count > 1 else { return "/" }
+    return SafeText(String(decoding: parts[parts.count - 2], as: UTF8.self)).string
+  }
+}

@@ -73,6 +73,7 @@ extension DragMessage {
     case .donePartial: "{k} of {n} done in “{target}”, {m} stayed: {reason}."
     case .doneKept: "Copied {items} to “{target}”, {the original|the originals} stayed: {reason}."
     case .undoneBack: "Undone: {items} {is|are} back"
+    case .undoneBackIn: "Undone: {items} {is|are} back in “{place}”"
     case .undoneCopy: "Undone: {the copy of|the copies of} {items} {is|are} {place}"
     case .undoneLink: "Undone: {the link|the links} to {items} {is|are} {place}"
     case .undoneMade: "Undone: what was made of {items} is {place}"

@@ -27,6 +27,7 @@ package struct DragMessage: Equatable, Sendable {
     case donePartial = "done.partial"
     case doneKept = "done.kept"
     case undoneBack = "undone.back"
+    case undoneBackIn = "undone.backIn"
     case undoneCopy = "undone.copy"
     case undoneLink = "undone.link"
     case undoneMade = "undone.made"

@@ -119,7 +119,12 @@ extension TransferReport {
   /// The sentence when it was taken back: the things are back, or what was made of them is gone.
   private var undoneMessage: DragMessage {
     let items = MeantItems(order.items)
-    guard order.makesGone else { return DragMessage(.undoneBack, about: items) }
+    guard order.makesGone else {
+      guard let folder = order.files?.homeFolder else {
+        return DragMessage(.undoneBack, about: items)
+      }
+      return DragMessage(.undoneBackIn, about: items, [.place: folder])
+    }
     let isInTrash = order.files?.files.contains { $0.action == .discard } ?? false
     let id: DragMessage.ID =
       switch order.operation {
@@ -127,7 +132,8 @@ extension TransferReport {
       case .link: .undoneLink
       case .move: .undoneMade
       }
-    return DragMessage(id, about: items, [.place: isInTrash ? TransferReason.inTrash : TransferReason.gone])
+    return DragMessage(
+      id, about: items, [.place: isInTrash ? TransferReason.inTrash : TransferReason.gone])
   }
 
   /// A reason with the name of the item it is about, where it speaks of `it`.

@@ -213,6 +213,18 @@ struct FileOrderTests {
     #expect(TransferOrder(nowhere, id: "t", target: StoreKey("T")) == nil)
   }
 
+  @Test("what is taken back is said with the folder it is back in")
+  func undoneFolder() throws {
+    var (book, _) = book()
+    send(.filesMoved("t", Self.both), &book)
+    let taken = book.popUndo()
+    let back = try #require(taken)
+    send(.ordered(back), &book)
+    send(.logged(back.id, succeeded: true), &book)
+    let report = try #require(self.report(send(.filesMoved(back.id, Self.both), &book)))
+    #expect(report.message.text == "Undone: 2 items are back in “a”")
+  }
+
   @Test("what is not there any more does not stand in the way of what was done before it")
   func undoGone() throws {
     var (book, order) = book()
