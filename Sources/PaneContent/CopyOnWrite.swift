@@ -40,10 +40,11 @@ extension Array {
   /// changed, so any number may look at it at the same time.
   @inlinable @inline(__always)
   package func lend<Result>(_ index: Int, to body: (Element) -> Result) -> Result {
-    precondition(index >= 0 && index < count, "No element has this index")
-    return withUnsafeBufferPointer { elements in
-      let element = UnsafeMutablePointer(mutating: elements.baseAddress! + index)
-      return Self.hand(&element.pointee, to: body)
+    withUnsafeBufferPointer { elements in
+      guard index >= 0, index < elements.count, let first = elements.baseAddress else {
+        preconditionFailure("No element has this index")
+      }
+      return Self.hand(&UnsafeMutablePointer(mutating: first + index).pointee, to: body)
     }
   }
 
