@@ -30,7 +30,12 @@ enum RuntimeWords {
 
   /// A move whose order is lost, and what was cleared away of it.
   static func lostMove(to folder: String, unfinished count: Int) -> String {
-    let parts = count == 0 ? "nothing unfinished is" : "\(count) unfinished copies are removed"
+    let parts =
+      switch count {
+      case 0: "nothing unfinished is"
+      case 1: "an unfinished copy is removed"
+      case _: "\(count) unfinished copies are removed"
+      }
     return "Records of a move to \(folder) are lost: \(parts) there; what had arrived stays"
   }
 
