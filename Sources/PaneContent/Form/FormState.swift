@@ -37,6 +37,8 @@ package struct FormState: ContentState, TypedContent {
   private var untold: String?
   /// What the plugin is to be told.
   private var words: [ContentWord] = []
+  /// True when the program it is from has ended: the next one knows of no change.
+  private var isOrphaned = false
 
   init(_ content: FormContent, tokens: RequestTokens) {
     self.content = content
@@ -60,6 +62,10 @@ package struct FormState: ContentState, TypedContent {
       entries[index].value = old.value
       entries[index].changedAt = old.changedAt
     }
+    if before.isOrphaned {
+      let changed = entries.filter(\.isChanged).sorted { $0.changedAt < $1.changedAt }
+      for entry in changed { tell(of: entry, by: .left) }
+    }
     guard stops.contains(before.stop) else { return }
     stop = before.stop
     isTyping = before.isTyping
@@ -76,6 +82,7 @@ package struct FormState: ContentState, TypedContent {
 
   mutating func programEnded() {
     isLocked = false
+    isOrphaned = true
     words = []
     for index in entries.indices where entries[index].field.kind == .password {
       entries[index].value = .text("")
@@ -163,13 +170,18 @@ package struct FormState: ContentState, TypedContent {
     guard let id = untold, let entry = entries.first(where: { $0.field.id == id }) else { return }
     untold = nil
     words.removeAll { $0 == .typed }
+    tell(of: entry, by: cause)
+  }
+
+  private mutating func tell(of entry: FormEntry, by cause: FormChange.Cause) {
     guard entry.field.kind != .password else { return }
     let value = entry.value.json(as: entry.field.kind)
     guard value.text.utf8.count <= Limit.fieldBytes else { return }
     words.append(
       .change(
         FormChange(
-          form: content.id, sequence: entry.changedAt, field: id, value: value, by: cause)))
+          form: content.id, sequence: entry.changedAt, field: entry.field.id, value: value,
+          by: cause)))
   }
 
   // MARK: Moving

@@ -160,6 +160,13 @@ struct FormTests {
     state.programEnded()
     state.replace(with: try form(json).content)
     #expect(state.entries.map(text) == ["Ad", ""])
+    // The new program is told of it, as the one before was.
+    let told = state.takeWords().compactMap { word -> String? in
+      if case .change(let change) = word { "\(change.field)=\(change.value.text)" } else { nil }
+    }
+    #expect(told == [#"n="Ad""#])
+    state.replace(with: try form(json).content)
+    #expect(state.takeWords().isEmpty)
   }
 
   @Test("a second submit waits for nothing, and the form is locked until the answer")
