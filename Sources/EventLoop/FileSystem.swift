@@ -121,6 +121,21 @@ package enum FileSystem {
     try syncDirectory(parent(of: target))
   }
 
+  /// Replaces a file in a folder of ours as ``writeAtomically(_:to:permissions:)`` does, and removes
+  /// what killed processes have left of doing so.
+  package static func writeKept(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    try writeAtomically(bytes, to: path)
+    let folder = parent(of: path)
+    let start = (path.split(separator: "/").last ?? "") + "."
+    for name in (try? names(in: folder)) ?? [] where name.hasPrefix(start) {
+      let words = name.dropFirst(start.count).split(separator: ".", maxSplits: 2)
+      guard words.count == 2, let process = pid_t(words[0]), process > 0, Int(words[1]) != nil,
+        kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      unlink("\(folder)/\(name)")
+    }
+  }
+
   /// Makes the names in a folder durable.
   ///
   /// - Throws: `SystemError` when the folder cannot be opened or the disk fails.

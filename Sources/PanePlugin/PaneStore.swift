@@ -47,7 +47,7 @@ public struct PaneStore: Sendable {
   public func write(_ name: String, _ bytes: [UInt8]) -> Bool {
     do throws(SystemError) {
       guard makeFolder() else { return false }
-      try FileSystem.writeAtomically(bytes, to: path(name).display())
+      try FileSystem.writeKept(bytes, to: path(name).display())
       return true
     } catch {
       return false

@@ -43,7 +43,7 @@ struct PermitStore {
     writer.endLine()
     do {
       try PrivateFolder.make(folder)
-      try FileSystem.writeAtomically(writer.finished(), to: path, permissions: 0o600)
+      try FileSystem.writeKept(writer.finished(), to: path)
     } catch {
       return
     }

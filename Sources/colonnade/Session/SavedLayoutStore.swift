@@ -74,7 +74,7 @@ struct SavedLayoutStore {
     writer.object { layout.write(into: &$0) }
     do {
       for folder in [folder, FileSystem.parent(of: path)] { try PrivateFolder.make(folder) }
-      try FileSystem.writeAtomically(writer.finished(), to: path)
+      try FileSystem.writeKept(writer.finished(), to: path)
     } catch {
       return
     }

@@ -33,6 +33,20 @@ extension EventLoopTests {
       }
     }
 
+    @Test("a kept file takes along what killed processes left of writing it, and nothing else")
+    func keptFile() throws {
+      let folder = try ScratchFolder()
+      let others = [
+        "kept.2", "kept.\(getpid()).3", "kept.x.3", "kept.2.3.4", "more.\(Int32.max).3",
+      ]
+      for name in others + ["kept.\(Int32.max).3"] {
+        try FileSystem.writeAtomically([1], to: "\(folder.path)/\(name)")
+      }
+      try FileSystem.writeKept([2], to: "\(folder.path)/kept")
+      #expect(try FileSystem.names(in: folder.path) == (others + ["kept"]).sorted())
+      #expect(try FileSystem.read("\(folder.path)/kept") == [2])
+    }
+
     @Test("reading refuses what is too long, no file, or could wait for ever")
     func reading() throws {
       let folder = try ScratchFolder()
