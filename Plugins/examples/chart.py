@@ -23,15 +23,17 @@ def read(lines):
 
 def show(load, view):
     one, five = [[values[n] for values in load] for n in (0, 1)]
+    series = [
+        {"id": "1", "title": "one minute", "role": "accent", "values": one},
+        {"id": "5", "title": "five minutes", "role": "good", "values": five}]
     send(method="pane.set", params={
         "title": "Load",
         "status": "c: lines or bars",
         "commands": [{"id": "turn", "title": "Lines or bars", "key": "c"}],
         "content": {
             "kind": "chart", "type": VIEWS[view], "format": {"digits": 2},
-            "series": [
-                {"id": "1", "title": "one minute", "role": "accent", "values": one},
-                {"id": "5", "title": "five minutes", "role": "good", "values": five}],
+            # Bars are those of one series.
+            "series": series if VIEWS[view] == "line" else series[:1],
             "x": [f"{SECONDS} s ago", "now"],
             "alt": f"load {one[-1]} in the last minute, {five[-1]} in the last five"}})
 
