@@ -47,10 +47,10 @@ extension FileFailure {
   static let trashNamesAreTaken = FileFailure(
     "the trash has too many things of this name", code: EEXIST)
 
-  static let noTrashHere = "this volume has no trash"
-
   static func noTrash(_ cause: FileFailure) -> FileFailure {
-    FileFailure("\(noTrashHere) (\(cause.reason))", code: cause.code)
+    var failure = FileFailure("this volume has no trash (\(cause.reason))", code: cause.code)
+    failure.isOfTrash = cause.code != EROFS
+    return failure
   }
 }
 

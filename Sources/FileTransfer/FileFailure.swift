@@ -7,6 +7,8 @@ package struct FileFailure: Error, Equatable {
   package var code: Int32
   /// Words of ours instead of the system's.
   package let words: String?
+  /// True when it is the trash that cannot be, where other changes may still be done.
+  var isOfTrash = false
 
   /// Creates a failure from a negated number of the system.
   init(status: Int32) {
@@ -37,9 +39,6 @@ package struct FileFailure: Error, Equatable {
 
   /// True when there is no room for more, so that the next file fares no better.
   var isFull: Bool { code == ENOSPC || code == EDQUOT }
-
-  /// True when it is the trash that cannot be, where other changes may still be done.
-  var isOfTrash: Bool { words?.hasPrefix(Self.noTrashHere) == true && code != EROFS }
 
   /// A reason for people, as the end of a sentence.
   package var reason: String {
