@@ -11,9 +11,9 @@ package import SplitLayout
 /// There are few of them and each is large, so they lie in a row and none is copied to be looked at.
 package struct PaneTable: Sendable {
   /// By number, from 1 without gaps: a pane is never taken out.
-  @usableFromInline private(set) var panes: [Pane] = []
+  private var panes: [Pane] = []
 
-  @usableFromInline func index(of id: PaneID) -> Int? {
+  private func index(of id: PaneID) -> Int? {
     panes.indices.contains(id.number - 1) ? id.number - 1 : nil
   }
 
@@ -43,7 +43,7 @@ package struct PaneTable: Sendable {
   package var ids: [PaneID] { panes.map(\.id) }
 
   /// Looks at a pane without a copy; `nil` when there is none.
-  @inlinable package func read<Result>(_ id: PaneID?, _ body: (Pane) -> Result) -> Result? {
+  package func read<Result>(_ id: PaneID?, _ body: (Pane) -> Result) -> Result? {
     guard let id, let index = index(of: id) else { return nil }
     return panes.lend(index, to: body)
   }
