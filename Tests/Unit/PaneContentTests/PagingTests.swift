@@ -41,7 +41,7 @@ struct PagingTests {
     var source = ScriptedSource(count: 10_000)
     var list = sourceList(count: 10_000)
     list.setViewport(rows: 20)
-    for request in list.takeRequests() { list.receive(source.answer(request), for: request.token) }
+    source.serveOnce(&list)
     list.mark(.all)
     #expect(list.isMarkingAll && list.markCount == 10_000 && list.isMarked("9999"))
     #expect(list.mark(.toggle) == .changed && !list.isMarked("0") && list.markCount == 9_999)
@@ -59,7 +59,7 @@ struct PagingTests {
     var source = ScriptedSource(count: 10_000)
     var list = sourceList(count: 10_000)
     list.setViewport(rows: 20)
-    for request in list.takeRequests() { list.receive(source.answer(request), for: request.token) }
+    source.serveOnce(&list)
     list.mark(.toggle)
     #expect(list.mark(.others) == .changed && list.isMarkingAll && list.markCount == 9_999)
     #expect(!list.isMarked("0") && list.isMarked("1") && list.isMarked("9999"))
@@ -83,7 +83,7 @@ struct PagingTests {
     list.mark(.all)
     list.reset(source: "s", revision: 2, count: 10)
     #expect(!list.isMarkingAll)
-    for request in list.takeRequests() { list.receive(source.answer(request), for: request.token) }
+    source.serveOnce(&list)
     #expect(list.markCount == 0)
   }
 

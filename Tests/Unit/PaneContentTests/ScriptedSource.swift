@@ -43,6 +43,11 @@ struct ScriptedSource {
       revision: revision, from: request.from, rows: Array(rows[from..<end]), count: rows.count)
   }
 
+  /// Answers what a list asks for now, and nothing that it asks for then.
+  func serveOnce(_ list: inout ListState) {
+    for request in list.takeRequests() { list.receive(answer(request), for: request.token) }
+  }
+
   /// Answers everything the list asks for, until it asks for nothing more.
   mutating func serve(_ list: inout ListState) {
     while true {
