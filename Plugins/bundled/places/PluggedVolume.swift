@@ -25,9 +25,9 @@ struct PluggedVolume: Equatable {
 
   /// The volumes that can be taken away.
   ///
-  /// It waits for a program.
+  /// It waits for a program where there is a disk that may be one.
   static func read() -> [PluggedVolume] {
-    guard let program = HelperRun.find("lsblk"),
+    guard BlockDevices.anyCanBeTakenAway(), let program = HelperRun.find("lsblk"),
       let run = try? HelperRun([program, "-P", "-b", "-o", facts], in: FilePath("/"))
     else { return [] }
     return parse(run.collect(milliseconds: milliseconds, most: mostBytes).output)

@@ -31,6 +31,23 @@ import Testing
   }
 
   @Test(
+    "a disk that can be taken away is told by where it is plugged in, or by its medium",
+    arguments: [
+      ("virtual/block/loop0", false, false),
+      ("virtual/block/zram0", true, false),
+      ("pci0000:00/0000:00:05.0/virtio1/block/vda", false, false),
+      ("pci0000:00/0000:00:1d.0/0000:03:00.0/nvme/nvme0/nvme0n1", false, false),
+      ("pci0000:00/0000:00:1f.2/ata2/host1/target1:0:0/1:0:0:0/block/sr0", true, true),
+      ("pci0000:00/0000:00:14.0/usb1/1-2/1-2:1.0/host6/6:0:0:0/block/sdb", false, true),
+      ("platform/soc/fe340000.mmc/mmc_host/mmc0/mmc0:0001/block/mmcblk0", false, true),
+      ("css0/0.0.0005/0.0.e000/block/dasda", false, true),
+    ])
+  func pluggable(place: String, holdsMedium: Bool, wanted: Bool) {
+    let place = FilePath("../../devices/" + place)
+    #expect(BlockDevices.canBeTakenAway(place) { holdsMedium } == wanted)
+  }
+
+  @Test(
     "what udisksctl says becomes a sentence",
     arguments: [
       ("Mounted /dev/sdb1 at /media/x", 0, VolumeProgram.Outcome.done),

@@ -186,7 +186,14 @@ import Testing
     chmod(lsblk, 0o755)
     chmod(udisksctl, 0o755)
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    let probe = try start(environment: ["PATH": "\(scratch.path)/bin:\(path)"])
+    // What the kernel would tell of the stick.
+    let disks = scratch.path + "/sys/class/block"
+    try FileManager.default.createDirectory(atPath: disks, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: disks + "/stick", withDestinationPath: "../../devices/usb1/stick")
+    let probe = try start(environment: [
+      "PATH": "\(scratch.path)/bin:\(path)", "SYSFS_PATH": "\(scratch.path)/sys",
+    ])
     // The favourites come first, then what the folders say, then what is plugged in.
     var items: [[String: Any]] = []
     while items.isEmpty, let set = probe.nextSet() {
