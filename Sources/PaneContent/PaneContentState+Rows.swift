@@ -35,7 +35,8 @@ extension PaneContentState {
       guard !list.isMarkingRange, let row = list.cursorRow else { return nil }
       return CursorPlace(
         top: list.scrollOffset,
-        line: list.rows.layout.line(ofRow: row) - list.scrollOffset + list.viewport.header)
+        line: list.rows.layout.line(ofRow: row) - list.scrollOffset + list.viewport.header,
+        header: list.viewport.header)
     }
   }
 
@@ -208,4 +209,6 @@ package struct CursorPlace: Equatable, Sendable {
   package let top: Int
   /// The cursor's line, counted from there; outside of the screen where it was scrolled away.
   package let line: Int
+  /// The lines above those that are scrolled: the headings of a table.
+  package let header: Int
 }

@@ -39,15 +39,33 @@ struct ListPainter {
   init(_ list: ListState, _ canvas: PaneCanvas, facts: FactColumns?) {
     self.list = list
     self.canvas = canvas
-    if list.table != nil {
-      self.facts = FactColumns()
-    } else if canvas.rows != nil, let facts {
+    if canvas.rows != nil, let facts {
       self.facts = facts
     } else {
-      let most = canvas.width >= Self.columnsWithDetail ? canvas.width / 2 : 0
-      self.facts = FactColumns(of: list, detailsIn: max(1, most))
-        .limited(badge: max(0, canvas.width / 3), detail: most)
+      self.facts = Self.facts(of: list, in: canvas.width)
     }
+  }
+
+  /// The columns on the right side of the list in a column of the window; `nil` without a list.
+  static func facts(of frame: WindowGeometry.Pane, in state: HostState) -> FactColumns? {
+    var columns: FactColumns?
+    state.panes.read(state.columns[frame.role]) { pane in
+      pane.view.shown?.lend(
+        rows: { columns = facts(of: $0, in: frame.content.size.columns) }, other: { _ in })
+    }
+    return columns
+  }
+
+  /// The columns on the right side of a list for the rows on screen; a table has none.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - width: Cells of the pane.
+  private static func facts(of list: ListState, in width: Int) -> FactColumns {
+    guard list.table == nil else { return FactColumns() }
+    let most = width >= columnsWithDetail ? width / 2 : 0
+    return FactColumns(of: list, detailsIn: max(1, most))
+      .limited(badge: max(0, width / 3), detail: most)
   }
 
   /// The column of the window at which the canvas begins.

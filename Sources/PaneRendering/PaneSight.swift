@@ -8,11 +8,12 @@ import TerminalScreen
 
 /// Everything the picture of one pane follows from, but its title; equal sights look alike.
 struct PaneSight: Equatable {
-  /// The pane, and the stamp of its rows.
+  /// The pane, and what grows with its rows, and with their lines.
   let id: PaneID
-  let stamp: Int
-  /// The row of the cursor, counted from the pane's first; `nil` without a cursor on screen.
-  var cursorRow: Int?
+  var rows: Int
+  let lines: Int
+  /// Where the cursor is and how far its rows are scrolled; `nil` without a cursor.
+  var place: CursorPlace?
   /// The steps of telling that content is too old, and that a program is gone or silent.
   let staleness: PaneView.Staleness
   let silence: PluginSession.Silence
@@ -27,23 +28,43 @@ struct PaneSight: Equatable {
   /// The picture of a drag here, one at most.
   let drag: [DragPanePicture]
 
-  /// Tells, before all of it is compared, whether the cursor of the pane stands in another row now.
+  /// Tells, before all of it is compared, whether the cursor of the pane stands elsewhere now.
   func hasOnlyMoved(in state: HostState) -> Bool {
-    guard let from = cursorRow else { return false }
+    guard let place else { return false }
     return state.panes.read(id) { pane in
-      pane.view.rowsStamp == stamp && pane.view.shown?.cursorPlace?.line != from
+      pane.view.stamps.lines == lines && pane.view.shown?.cursorPlace != place
     } ?? false
   }
 
-  /// The rows that differ when nothing but the cursor has moved since another sight; else `nil`.
-  func movedRows(since old: PaneSight) -> [Int]? {
-    guard drag.isEmpty, staleness == .fresh, (words.first ?? nil) == nil, let from = old.cursorRow,
-      let to = cursorRow
+  /// The rows that differ when nothing has happened since another sight but that the cursor has moved
+  /// and rows were scrolled; else `nil`.
+  ///
+  /// - Parameter height: The rows of the pane.
+  func moved(since old: PaneSight, height: Int) -> MovedRows? {
+    guard drag.isEmpty, staleness == .fresh, (words.first ?? nil) == nil, let from = old.place,
+      let to = place
     else { return nil }
     var moved = old
-    moved.cursorRow = to
-    return moved == self ? [from, to] : nil
+    moved.place = to
+    moved.rows = rows
+    guard moved == self, from.header == to.header else { return nil }
+    let distance = to.top - from.top
+    // The headings of a table stay where they are.
+    guard distance == 0 || to.header == 0 && abs(distance) < height else { return nil }
+    let new = distance > 0 ? height - distance..<height : 0..<(-distance)
+    let cursors = [from.line - distance, to.line].filter { row in
+      (0..<height).contains(row) && !new.contains(row)
+    }
+    return MovedRows(up: distance, rows: Array(new) + cursors)
   }
+}
+
+/// The rows of a pane that differ after a move.
+struct MovedRows {
+  /// Rows by which all others stand further up than before; negative for further down.
+  let up: Int
+  /// The rows to draw anew, counted from the pane's first.
+  let rows: [Int]
 }
 
 extension PaneSight {
@@ -56,7 +77,8 @@ extension PaneSight {
       let offer = pane.emptyCommandTitle
       let isSilent = trouble == nil && wayToLog == nil && offer == nil
       return PaneSight(
-        id: pane.id, stamp: pane.view.rowsStamp, cursorRow: pane.view.shown?.cursorPlace?.line,
+        id: pane.id, rows: pane.view.stamps.rows, lines: pane.view.stamps.lines,
+        place: pane.view.shown?.cursorPlace,
         staleness: pane.staleness, silence: pane.silence, hasStopped: pane.hasStopped,
         showsReasonAlone: pane.showsReasonAlone,
         words: isSilent ? [] : [trouble, wayToLog, offer],

@@ -100,16 +100,17 @@ package struct WindowPicture: Sendable {
     return shown
   }
 
-  /// Paints the two rows between which the cursor of the focused column has moved, before the rest.
+  /// Paints the rows of the focused column whose cursor has moved or that were scrolled, before the
+  /// rest.
   ///
   /// These rows are what the user looks at, and little work. What else follows from the move, in
   /// titles, in the status line and in other columns, is left for ``draw(_:)``.
   ///
-  /// - Returns: The surface with the rows of the window that are painted; `nil` where more has
-  ///   changed than that, or something lies over the columns.
+  /// - Returns: The surface with the areas of it that may differ; `nil` where more has changed than
+  ///   that, or something lies over the columns.
   package mutating func drawMovedCursor(
     _ state: borrowing HostState
-  ) -> (surface: Surface, rows: [Int])? {
+  ) -> (surface: Surface, areas: [CellRect])? {
     guard let drawn, !surface.isNearlyFull, drawn.window == state.window,
       drawn.focus == state.focus, !state.dialogs.isOpen, !drawn.status.tellsTrouble,
       let index = drawn.geometry.panes.firstIndex(where: { $0.role == state.focus }),
@@ -117,12 +118,35 @@ package struct WindowPicture: Sendable {
       drawn.geometry == state.geometry, !drawn.geometry.hasLayers, state.dragPicture == nil
     else { return nil }
     let frame = drawn.geometry.panes[index]
-    guard let sight = PaneSight(frame, in: state, drag: nil), let rows = sight.movedRows(since: old)
+    guard let sight = PaneSight(frame, in: state, drag: nil),
+      let moved = sight.moved(since: old, height: frame.content.size.rows),
+      let areas = repaint(moved, of: frame, state, drag: nil)
     else { return nil }
-    renderer.repaint(frame, rows: rows, state: state, drag: nil, on: &surface)
     self.drawn?.panes[index] = sight
-    painted?.append(contentsOf: frame.content.rows(rows))
-    return (surface, rows.map { frame.content.minRow + $0 })
+    painted?.append(contentsOf: areas)
+    return (surface, areas)
+  }
+
+  /// Paints rows of a pane that have moved, and what is new between them.
+  ///
+  /// - Returns: The areas that differ; `nil` where all of the pane is to be painted, and nothing was.
+  private mutating func repaint(
+    _ moved: MovedRows, of frame: WindowGeometry.Pane, _ state: HostState, drag: DragPicture?
+  ) -> [CellRect]? {
+    if moved.up != 0 {
+      // Other rows may want other columns of facts.
+      guard renderer.facts[frame.role] == ListPainter.facts(of: frame, in: state) else {
+        return nil
+      }
+      surface.scroll(frame.content, up: moved.up)
+    }
+    renderer.repaint(frame, rows: moved.rows, state: state, drag: drag, on: &surface)
+    guard moved.up == 0 else { return [frame.content] }
+    return moved.rows.map { row in
+      CellRect(
+        column: frame.content.minColumn, row: frame.content.minRow + row,
+        columns: frame.content.size.columns, rows: 1)
+    }
   }
 
   /// Paints the panes that have changed, titles and the status line.
@@ -138,12 +162,15 @@ package struct WindowPicture: Sendable {
     else { return false }
     let changed = next.panes.indices.filter { drawn.panes[$0] != next.panes[$0] }
     for index in changed {
-      let old = drawn.panes[index]
-      let rows = old.flatMap { old in next.panes[index].flatMap { $0.movedRows(since: old) } }
-      renderer.repaint(
-        next.geometry.panes[index], rows: rows, state: state, drag: drag, on: &surface)
-      let area = next.geometry.panes[index].content
-      painted?.append(contentsOf: rows.map(area.rows) ?? [area])
+      let frame = next.geometry.panes[index]
+      let moved = drawn.panes[index].flatMap { old in
+        next.panes[index]?.moved(since: old, height: frame.content.size.rows)
+      }
+      let areas = moved.flatMap { repaint($0, of: frame, state, drag: drag) }
+      if areas == nil {
+        renderer.repaint(frame, rows: nil, state: state, drag: drag, on: &surface)
+      }
+      painted?.append(contentsOf: areas ?? [frame.content])
     }
     paintedPanes += changed.count
     for index in next.titles.indices where drawn.titles[index] != next.titles[index] {
@@ -160,13 +187,6 @@ package struct WindowPicture: Sendable {
         CellRect(column: 0, row: row, columns: next.window.columns, rows: 1))
     }
     return true
-  }
-}
-
-extension CellRect {
-  /// Some of its rows, counted from its first.
-  fileprivate func rows(_ rows: [Int]) -> [CellRect] {
-    rows.map { CellRect(column: minColumn, row: minRow + $0, columns: size.columns, rows: 1) }
   }
 }
 

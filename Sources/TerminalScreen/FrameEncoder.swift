@@ -7,6 +7,9 @@ package import CellGeometry
 /// the terminal in order and whole; when they did not, or when something else wrote to the
 /// terminal, call ``invalidate()``.
 package struct FrameEncoder: Sendable {
+  /// Stretches of cells drawn before the rest of a frame that nobody sees come one after another.
+  private static let unseenRuns = 8
+
   private var isValid = false
   private var size = CellSize.zero
   private var capabilities = ScreenCapabilities()
@@ -71,13 +74,14 @@ package struct FrameEncoder: Sendable {
     cursor = (writer.row, writer.column)
   }
 
-  /// Appends the bytes that show some rows of a surface, before those of all of it.
+  /// Appends the bytes that show some areas of a surface, before those of all of it.
   ///
   /// The cursor of the terminal is left behind the last cell that was written, so nothing is done
-  /// while it can be seen. The frame with everything is still to be encoded. Other rows than those
-  /// that are named are as they were.
+  /// while it can be seen. The frame with everything is still to be encoded. Cells outside the areas
+  /// are as they were.
   package mutating func encode(
-    rows: [Int], of surface: Surface, capabilities: ScreenCapabilities, into bytes: inout [UInt8]
+    _ areas: [CellRect], of surface: Surface, capabilities: ScreenCapabilities,
+    into bytes: inout [UInt8]
   ) {
     guard !repaints(surface, capabilities), isCursorVisible == false else { return }
     // What is left stale by that is found with all of the frame.
@@ -86,10 +90,14 @@ package struct FrameEncoder: Sendable {
       capabilities, columns: surface.size.columns, rows: surface.size.rows)
     swap(&writer.bytes, &bytes)
     defer { swap(&writer.bytes, &bytes) }
+    let first = writer.bytes.count
     writer.row = cursor.row
     writer.column = cursor.column
-    draw(surface, rows: rows, &writer)
+    draw(surface, within: areas, &writer)
     writer.resetPen()
+    if capabilities.hasSynchronizedOutput, writer.runs > Self.unseenRuns {
+      writer.showAtOnce(from: first)
+    }
     cursor = (writer.row, writer.column)
   }
 
@@ -115,8 +123,7 @@ package struct FrameEncoder: Sendable {
     if isVisible, hides || wasVisible != true { writer.bytes.appendEscape("[?25h") }
     isCursorVisible = isVisible
     if usesSync {
-      writer.bytes.insert(contentsOf: Array("\u{1B}[?2026h".utf8), at: first)
-      writer.bytes.appendEscape("[?2026l")
+      writer.showAtOnce(from: first)
     }
   }
 
@@ -182,10 +189,9 @@ package struct FrameEncoder: Sendable {
 }
 
 extension FrameEncoder {
-  /// Draws the rows that differ, of all, of some, or of those in some areas.
+  /// Draws the cells that differ, of all or of those in some areas.
   private mutating func draw(
-    _ surface: Surface, rows: [Int]? = nil, within areas: [CellRect]? = nil,
-    _ writer: inout FrameWriter
+    _ surface: Surface, within areas: [CellRect]?, _ writer: inout FrameWriter
   ) {
     guard size.columns > 0, shown.count == surface.cells.count, changed.count == size.columns
     else { return }
@@ -197,14 +203,8 @@ extension FrameEncoder {
     surface.cells.withUnsafeBufferPointer { new in
       shown.withUnsafeMutableBufferPointer { old in
         changed.withUnsafeMutableBufferPointer { changed in
-          let painter = FramePainter(surface: surface, new: new, old: old, changed: changed)
-          if let rows {
-            for row in rows where row >= 0 && row < surface.size.rows {
-              _ = painter.paint(row, &pens, &writer)
-            }
-          } else {
-            painter.paint(within: areas, &pens, &writer)
-          }
+          FramePainter(surface: surface, new: new, old: old, changed: changed)
+            .paint(within: areas, &pens, &writer)
         }
       }
     }
@@ -251,27 +251,26 @@ private struct FramePainter {
     return first..<max(first, end)
   }
 
-  /// Writes a row, if it differs in some columns, or has it erased with all below it, if that is
+  /// Writes what differs in some columns of a row, or has it erased with all below it, if that is
   /// right.
   ///
   /// - Returns: Whether it was erased.
-  func paint(
-    _ row: Int, in compared: Range<Int>? = nil, _ pens: inout PenTable,
-    _ writer: inout FrameWriter,
-    erases: (_ pens: inout PenTable, _ writer: inout FrameWriter) -> Bool = { _, _ in false }
+  private func paint(
+    _ row: Int, in compared: Range<Int>, _ pens: inout PenTable, _ writer: inout FrameWriter,
+    erases: (_ pens: inout PenTable, _ writer: inout FrameWriter) -> Bool
   ) -> Bool {
     let start = row * columns
     let newRow = UnsafeBufferPointer(rebasing: new[start..<start + columns])
     let oldRow = UnsafeMutableBufferPointer(rebasing: old[start..<start + columns])
-    if newRow.isEqual(to: oldRow, in: compared ?? 0..<columns) { return false }
+    if newRow.isEqual(to: oldRow, in: compared) { return false }
     let difference = RowDifference(old: oldRow, new: newRow, changed: changed)
-    if let range = difference.mark(&pens, surface.styles) {
+    if let range = difference.mark(compared, &pens, surface.styles) {
       if erases(&pens, &writer) { return true }
       RowPainter(new: newRow, changed: changed, row: row, surface: surface)
         .paint(range, &pens, &writer)
       for index in range { changed[index] = false }
     }
-    for index in newRow.indices { oldRow[index] = newRow[index] }
+    for index in compared { oldRow[index] = newRow[index] }
     return false
   }
 

@@ -21,6 +21,12 @@ struct FrameWriter {
     self.rows = rows
   }
 
+  /// Has what was written since a place in the bytes shown at once, by a terminal that can.
+  mutating func showAtOnce(from first: Int) {
+    bytes.insert(contentsOf: Array("\u{1B}[?2026h".utf8), at: first)
+    bytes.appendEscape("[?2026l")
+  }
+
   /// Moves the cursor in the fewest bytes; an open link is closed first.
   mutating func move(row newRow: Int, column newColumn: Int) {
     if row == newRow, column == newColumn { return }

@@ -26,16 +26,18 @@ struct RowDifference {
   let new: UnsafeBufferPointer<Cell>
   let changed: UnsafeMutableBufferPointer<Bool>
 
-  /// Marks the cells to write.
+  /// Marks the cells to write; outside of the columns the row is as it was.
   ///
   /// - Returns: The stretch from the first to the last of them; `nil` when nothing can be seen.
-  func mark(_ pens: inout PenTable, _ styles: StyleTable) -> Range<Int>? {
+  func mark(
+    _ columns: Range<Int>, _ pens: inout PenTable, _ styles: StyleTable
+  ) -> Range<Int>? {
     var first = new.count
     var last = -1
     var hasOddWidths = false
     // Neighbours mostly differ in the same two styles, which are compared once for them.
     var pair = PenPair()
-    for column in 0..<new.count where new[column].bits != old[column].bits {
+    for column in columns where new[column].bits != old[column].bits {
       guard pair.tellsApart(old[column], new[column], &pens, styles) else { continue }
       changed[column] = true
       first = min(first, column)

@@ -67,6 +67,26 @@ extension Surface {
     }
   }
 
+  /// Moves the cells of a rectangle up, or down by a negative number of rows.
+  ///
+  /// Rows that nothing moves onto stay as they were, for the caller to draw anew. What lies off the
+  /// surface is left out.
+  package mutating func scroll(_ rect: CellRect, up distance: Int) {
+    guard let (rows, columns) = visible(rect), distance.magnitude < rows.count else { return }
+    let width = size.columns
+    cells.withUnsafeMutableBufferPointer { cells in
+      func move(_ row: Int) {
+        let (old, new) = ((row + distance) * width, row * width)
+        for column in columns { cells[new + column] = cells[old + column] }
+      }
+      if distance > 0 {
+        for row in rows.lowerBound..<rows.upperBound - distance { move(row) }
+      } else {
+        for row in (rows.lowerBound - distance..<rows.upperBound).reversed() { move(row) }
+      }
+    }
+  }
+
   /// Copies another surface onto this one; what lies outside is clipped.
   package mutating func draw(_ other: Surface, at point: CellPoint) {
     var numbers: [StyleID] = []
@@ -98,7 +118,8 @@ extension Surface {
     }
   }
 
-  private func visible(_ rect: CellRect) -> (rows: Range<Int>, columns: Range<Int>)? {
+  /// The rows and columns of a rectangle that lie on the surface; `nil` where none do.
+  func visible(_ rect: CellRect) -> (rows: Range<Int>, columns: Range<Int>)? {
     func clip(_ start: Int, _ length: Int, _ limit: Int) -> Range<Int>? {
       let (end, overflows) = start.addingReportingOverflow(length)
       let lower = min(max(0, start), limit)

@@ -17,11 +17,12 @@ extension Surface {
   /// True when a picture was drawn since it began; cells of it may be gone by now.
   package var hasPictures: Bool { !pictures.entries.isEmpty }
 
-  /// True when a cell of a row is of a picture; false off the surface.
-  package func hasPicture(inRow row: Int) -> Bool {
-    guard hasPictures, row >= 0, row < size.rows else { return false }
-    let start = row * size.columns
-    return cells[start..<start + size.columns].contains { PictureGlyph($0.glyph) != nil }
+  /// True when a cell of a rectangle is of a picture; what lies off the surface is left out.
+  package func hasPicture(in rect: CellRect) -> Bool {
+    guard hasPictures, let (rows, columns) = visible(rect) else { return false }
+    return rows.contains { row in
+      columns.contains { PictureGlyph(cells[row * size.columns + $0].glyph) != nil }
+    }
   }
 
   /// The characters of a row, without the blanks at its end; empty off the surface.

@@ -71,7 +71,7 @@ extension Pane {
   /// each state of the content.
   mutating func takeUntoldSelection() -> PaneInput.Value? {
     let look = ToldProgram.Look(
-      stamp: view.stamp, generation: conversation.input.generation,
+      stamp: view.stamps.any, generation: conversation.input.generation,
       shownGeneration: conversation.input.shownGeneration)
     guard look != conversation.told.look else { return nil }
     conversation.told.look = look

@@ -36,9 +36,9 @@ extension PaneConversation {
 
   /// Asks for the rows and lines of the page on screen, and takes back what it no longer needs.
   private mutating func fetch(showing view: inout PaneView, _ turn: inout PaneTurn) {
-    guard session.phase == .running, view.page.content != nil, view.askedStamp != view.stamp
+    guard session.phase == .running, view.page.content != nil, view.askedStamp != view.stamps.any
     else { return }
-    defer { view.askedStamp = view.stamp }
+    defer { view.askedStamp = view.stamps.any }
     switch view.tend({ $0.takePageTurn() }) ?? nil {
     case .page(let page): if wants(.page) { turn.send(.page(TurnedPage(page))) }
     case .first: turn.say(PaneWords.firstPage)

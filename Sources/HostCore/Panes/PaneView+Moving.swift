@@ -9,12 +9,18 @@ import PaneProtocol
 extension PaneView {
   /// Moves the cursor, or scrolls where there is none.
   ///
-  /// A move that neither scrolls nor marks leaves all rows as they are but those of the cursor.
+  /// A move that does not mark leaves all rows as they are but those of the cursor.
   mutating func move(_ move: ContentMove, times: Int = 1) {
-    let before = shown?.cursorPlace
     hasMoved = true
-    change { $0.perform(.move(move, times: times)) }
-    if before == nil || before?.top != shown?.cursorPlace?.top { rowsChanged() }
+    roam(.move(move, times: times))
+  }
+
+  /// Carries out what moves the cursor or scrolls, and changes nothing else of the rows.
+  private mutating func roam(_ command: ContentCommand) {
+    let before = shown?.cursorPlace
+    change { $0.perform(command) }
+    guard let before, let after = shown?.cursorPlace else { return rowsChanged() }
+    if before.top != after.top { stamps.rowsScrolled() }
   }
 
   /// Moves the cursor to a row; without that row it stays.
@@ -35,8 +41,8 @@ extension PaneView {
 
   /// Takes over the size the content has on screen; nothing is done when it fits already.
   mutating func fit(_ size: CellSize) {
-    guard fitted?.stamp != rowsStamp || fitted?.size != size else { return }
-    defer { fitted = (rowsStamp, size) }
+    guard fitted?.stamp != stamps.lines || fitted?.size != size else { return }
+    defer { fitted = (stamps.lines, size) }
     page.content?.setViewport(size)
   }
 
@@ -92,7 +98,7 @@ extension PaneView {
 
   /// Scrolls as a wheel does; neither cursor nor focus move.
   mutating func wheel(lines: Int, cells: Int) {
-    if lines != 0 { page.content?.perform(.scroll(lines: lines)) }
+    if lines != 0 { roam(.scroll(lines: lines)) }
     if cells != 0 { page.content?.perform(.scrollSideways(cells: cells)) }
   }
 }

@@ -7,10 +7,8 @@ package import PaneProtocol
 /// The view of one pane: its pages, their age, and the place in each that is come back to.
 package struct PaneView: Sendable {
   private var stack = [Page()]
-  /// Changes whenever what a page shows below its title may look different from before.
-  private(set) var stamp = 0
-  /// The same as ``stamp``, but for moves of the cursor among rows that stay where they are.
-  package private(set) var rowsStamp = 0
+  /// Numbers that tell whether what a page shows below its title may look different from before.
+  package internal(set) var stamps = PaneStamps()
   /// The size the content was fitted into last, and the stamp it had afterwards.
   var fitted: (stamp: Int, size: CellSize)?
   /// The stamp of the content that was looked at last for what has to be asked of the program.
@@ -115,14 +113,11 @@ package struct PaneView: Sendable {
   }
 
   /// Notes that rows or lines may look different from before.
-  mutating func rowsChanged() {
-    stamp &+= 1
-    rowsStamp &+= 1
-  }
+  mutating func rowsChanged() { stamps.rowsChanged() }
 
   /// Changes the place of the cursor in the content on screen, and nothing else of its looks.
   mutating func change(_ body: (inout PaneContentState) -> Void) {
-    stamp &+= 1
+    stamps.cursorMoved()
     tend(body)
   }
 
@@ -135,9 +130,9 @@ package struct PaneView: Sendable {
 
   /// Takes a text of the content on screen that a program beside the host has to read.
   mutating func nextErrand(ticket: Int, on screen: PictureScreen) -> HelperErrand? {
-    guard readStamp != rowsStamp || readScreen != screen else { return nil }
+    guard readStamp != stamps.rows || readScreen != screen else { return nil }
     if let errand = tend({ $0.nextErrand(ticket: ticket, on: screen) }) ?? nil { return errand }
-    readStamp = rowsStamp
+    readStamp = stamps.rows
     readScreen = screen
     return nil
   }

@@ -72,16 +72,16 @@ struct TerminalPicture {
   /// Notes how long the terminal took for the last frame.
   mutating func landed(afterMilliseconds time: Int) { stage.landed(afterMilliseconds: time) }
 
-  /// Appends what shows that the cursor has moved from row to row, if nothing else is to be drawn
-  /// there; the picture of all that follows from it is still to be drawn.
+  /// Appends what shows that the cursor has moved, or that rows were scrolled, if nothing else is to be
+  /// drawn there; the picture of all that follows from it is still to be drawn.
   mutating func drawMovedCursor(
     _ state: borrowing HostState, for screen: ScreenCapabilities, into output: inout [UInt8]
   ) {
-    guard !isBusy, let (surface, rows) = window.drawMovedCursor(state),
+    guard !isBusy, let (surface, areas) = window.drawMovedCursor(state),
       // Cells of pictures are made ready for the terminal with all of the frame.
-      !rows.contains(where: surface.hasPicture)
+      !areas.contains(where: surface.hasPicture)
     else { return }
-    encoder.encode(rows: rows, of: surface, capabilities: screen, into: &output)
+    encoder.encode(areas, of: surface, capabilities: screen, into: &output)
   }
 
   /// Appends what turns the terminal's picture into that of a state; returns whether it differs.

@@ -3,6 +3,7 @@ import CellGeometry
 import HostCore
 import HostTestSupport
 import PaneTestSupport
+import SplitLayout
 import TerminalInput
 import TerminalScreen
 import Testing
@@ -22,6 +23,8 @@ struct PartialPaintingTests {
     private(set) var shown = 0
     /// Moves of the cursor that were painted before the rest.
     private(set) var movedCursors = 0
+    /// Those of them that moved whole rows up or down.
+    private(set) var scrolledLists = 0
     /// What the terminal is sent by looking only where something was painted, and everywhere.
     private var near = FrameEncoder()
     private var far = FrameEncoder()
@@ -42,9 +45,10 @@ struct PartialPaintingTests {
       var (sent, expectedBytes): ([UInt8], [UInt8]) = ([], [])
       if let cursor {
         movedCursors += 1
-        near.encode(rows: cursor.rows, of: cursor.surface, capabilities: terminal, into: &sent)
+        if cursor.areas.contains(where: { $0.size.rows > 1 }) { scrolledLists += 1 }
+        near.encode(cursor.areas, of: cursor.surface, capabilities: terminal, into: &sent)
         far.encode(
-          rows: cursor.rows, of: cursor.surface, capabilities: terminal, into: &expectedBytes)
+          cursor.areas, of: cursor.surface, capabilities: terminal, into: &expectedBytes)
       }
       let found = kept.draw(state)
       near.encode(found, within: kept.damage, capabilities: terminal, into: &sent)
@@ -98,6 +102,36 @@ struct PartialPaintingTests {
     judge.compare(host.state, after: "motion")
     #expect(judge.painted == before && judge.movedCursors == 1)
     #expect(judge.faults.isEmpty)
+  }
+
+  @Test("shows what painting everything shows, when rows are scrolled", arguments: Seeds.upTo(8))
+  func scrolling(_ seed: Int) {
+    var numbers = SplitMix64(seed: seed)
+    let host = ScriptedHost.files(rows: 8 + seed % 12)
+    // Facts of different widths, wide letters, and headings between the rows.
+    let items = (0..<80).map { row in
+      let facts =
+        (row % 7 == 0 ? #","badge":"\#(row * row)""# : "")
+        + (row % 5 == 0 ? #","detail":"\#(String(repeating: "d", count: 7 + row % 3))""# : "")
+      return #"{"id":"\#(row)","text":"\#(row % 3 == 0 ? "漢字" : "name") \#(row)"\#(facts)}"#
+    }
+    let sections = seed % 2 == 0 ? #","sections":[{"id":"a","title":"A","count":30}]"# : ""
+    host.set(
+      .supplementary,
+      #"{"content":{"kind":"list","items":[\#(items.joined(separator: ","))]\#(sections)}}"#)
+    let judge = Judge(host, Theme(isDark: seed % 2 == 0, isASCII: seed % 5 == 0))
+    judge.compare(host.state, after: "the start")
+    for _ in 0..<40 {
+      let keys = ["j", "j", "jj", "jjj", "k"].randomElement(using: &numbers) ?? "j"
+      if Int.random(in: 0..<8, using: &numbers) == 0 {
+        host.mouse(Bool.random(using: &numbers) ? .wheelDown : .wheelUp, 40, 4)
+      } else {
+        host.keys(keys)
+      }
+      judge.compare(host.state, after: keys)
+    }
+    #expect(judge.faults.isEmpty, "seed \(seed): \(judge.faults.first ?? "")")
+    #expect(judge.scrolledLists > 2)
   }
 
   @Test("shows in the title that a program says nothing")

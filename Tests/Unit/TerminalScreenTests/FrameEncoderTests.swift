@@ -58,7 +58,8 @@ struct FrameEncoderTests {
       var bytes: [UInt8] = []
       if step % 2 == 0 {
         let rows = [Int.random(in: -1...6, using: &random), Int.random(in: 0..<6, using: &random)]
-        encoder.encode(rows: rows, of: surface, capabilities: capabilities, into: &bytes)
+        let areas = rows.map { CellRect(column: 0, row: $0, columns: size.columns, rows: 1) }
+        encoder.encode(areas, of: surface, capabilities: capabilities, into: &bytes)
         model.feed(bytes)
         bytes = []
       }

@@ -32,6 +32,26 @@ struct SurfaceTests {
     #expect(surface.text(row: 0) == "x      a──")
   }
 
+  @Test("scrolls the cells of a rectangle and no others")
+  func scrolling() {
+    func scrolled(_ rect: CellRect, by distance: Int) -> String {
+      var surface = surface(4, 4)
+      for (row, text) in ["abcd", "efgh", "ijkl", "mnop"].enumerated() {
+        surface.write(SafeText(text), at: at(0, row))
+      }
+      surface.scroll(rect, up: distance)
+      return surface.text
+    }
+    let inner = CellRect(column: 1, row: 0, columns: 2, rows: 4)
+    #expect(scrolled(inner, by: 1) == "afgd\nejkh\ninol\nmnop\n")
+    #expect(scrolled(inner, by: -2) == "abcd\nefgh\nibcl\nmfgp\n")
+    let beyond = CellRect(column: 2, row: 2, columns: .max, rows: 9)
+    #expect(scrolled(beyond, by: 1) == "abcd\nefgh\nijop\nmnop\n")
+    for distance in [0, 4, -4, .max, .min] {
+      #expect(scrolled(inner, by: distance) == "abcd\nefgh\nijkl\nmnop\n")
+    }
+  }
+
   @Test("never halves a wide glyph")
   func wideGlyphs() {
     var surface = surface(6, 1)
