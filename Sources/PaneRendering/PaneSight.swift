@@ -73,15 +73,16 @@ extension PaneSight {
     let role = frame.role
     let sight = state.panes.read(state.columns[role]) { pane in
       let trouble = pane.trouble
-      let wayToLog = pane.hasStopped ? pane.wayToLog : nil
+      let loss = pane.page.loss
+      let wayToLog = pane.hasStopped || loss != nil ? pane.wayToLog : nil
       let offer = pane.emptyCommandTitle
-      let isSilent = trouble == nil && wayToLog == nil && offer == nil
+      let isSilent = trouble == nil && wayToLog == nil && offer == nil && loss == nil
       return PaneSight(
         id: pane.id, rows: pane.view.stamps.rows, lines: pane.view.stamps.lines,
         place: pane.view.shown?.cursorPlace,
         staleness: pane.staleness, silence: pane.silence, hasStopped: pane.hasStopped,
         showsReasonAlone: pane.showsReasonAlone,
-        words: isSilent ? [] : [trouble, wayToLog, offer],
+        words: isSilent ? [] : [trouble, wayToLog, offer, loss],
         hasFocus: state.focus == role && !state.dialogs.isOpen,
         showsCursor: state.focus == role || state.panes.leadsToNext(role, in: state.layout),
         drag: drag?.panes[pane.id].map { [$0] } ?? [])

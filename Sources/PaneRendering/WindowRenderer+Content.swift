@@ -38,6 +38,9 @@ extension WindowRenderer {
     if canvas.pane.showsReasonAlone, let words = canvas.pane.trouble {
       drawCard(
         words, detail: canvas.pane.wayToLog, look: .failure, hint: nil, canvas, on: &surface)
+    } else if let loss = page.loss {
+      drawCard(
+        loss, detail: canvas.pane.wayToLog, look: .failure, hint: nil, canvas, on: &surface)
     } else if let loading = page.chrome.loading {
       drawCard(
         loading.words ?? SafeText(CardWords.loading(isASCII: theme.isASCII)), detail: nil,

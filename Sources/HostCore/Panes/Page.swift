@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import CellText
 package import PaneContent
 import PaneProtocol
 
@@ -14,6 +15,9 @@ package struct Page: Sendable {
   package var content: PaneContentState?
   /// True when the plugin has said that there is nothing to show.
   private(set) var isCleared = false
+  /// Why there is no content, in the words of the status line: what the program said last could not be
+  /// read. `nil` when nothing was lost before there was content.
+  package internal(set) var loss: SafeText?
   /// True when the program that opened it has ended since, and the next run has not said anything of it.
   var isOfEarlierRun = false
   /// True when a command has opened it together with a line to type into: a search, which Esc leaves
@@ -42,6 +46,11 @@ package struct Page: Sendable {
 
   /// True when what is on show was said by the program, be it that there is nothing.
   var isSettled: Bool { hasContent || isCleared }
+
+  /// Keeps why what would have been shown is not there; where something is on show, that stays.
+  mutating func lost(_ words: SafeText) {
+    if !isSettled { loss = words }
+  }
 
   /// The content, when there is some and no error covers it.
   package var shown: PaneContentState? {
@@ -80,7 +89,7 @@ package struct Page: Sendable {
       isCleared = true
       if update.loading == .unchanged { chrome.loading = nil }
     case .set(let new):
-      isCleared = false
+      (isCleared, loss) = (false, nil)
       if content == nil {
         content = PaneContentState(new)
       } else {

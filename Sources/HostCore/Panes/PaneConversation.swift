@@ -80,10 +80,10 @@ package struct PaneConversation: Sendable {
       heard(showing: &view, in: place, &turn)
       turn.send(.failure(request, WireError(code: code, message: reason)))
       let line = RejectedLine(code: code, isRequest: request != nil)
-      rejected(line, reason: reason, excerpt: excerpt, in: place, &turn)
+      rejected(line, reason: reason, excerpt: excerpt, showing: &view, in: place, &turn)
     case .logged(let line, let omission):
       log.add(line, isStray: true)
-      if let omission { leaveOut(.missed(omission), in: place, &turn) }
+      if let omission { missed(omission, showing: &view, in: place, &turn) }
     case .errorLine(let line): log.addError(line)
     case .measured(.memory(let bytes)):
       conduct.memoryMeasured(bytes, of: place.spec.name, log: &log, &turn)

@@ -24,6 +24,25 @@ import Testing
     }
   }
 
+  @Test("says it in the pane, too, where there is no content, until some comes")
+  func inPlace() {
+    for line in lines + [#"{"method":"pane.set","params":{"content":{"kind":7}}}"#] {
+      let host = ScriptedHost(.double, columns: 100, rows: 24)
+      host.start()
+      host.hello(.primary)
+      host.hello(.secondary)
+      host.say(.primary, line)
+      let words = host.pane(.primary).page.loss?.string ?? ""
+      #expect(words == host.statusText && !words.isEmpty, "\(line)")
+      host.keys("esc")
+      #expect(host.pane(.primary).page.loss?.string == words)
+      host.set(.primary, #"{"content":{"kind":"text","text":"here"}}"#)
+      #expect(host.pane(.primary).page.loss == nil)
+      host.say(.primary, line)
+      #expect(host.pane(.primary).page.loss == nil, "what is on show stays")
+    }
+  }
+
   @Test("says so once a second at most, and logs every line")
   func bounded() {
     let host = ScriptedHost.double()

@@ -257,6 +257,19 @@ import Testing
     try expectScreen(host, "not-responding-120x10")
   }
 
+  @Test("why there is no content stands where it would be")
+  func unreadable() throws {
+    let host = ScriptedHost(.double, columns: 100, rows: 8)
+    host.start()
+    host.hello(.primary)
+    host.hello(.secondary)
+    let deep = String(repeating: "[", count: 99) + String(repeating: "]", count: 99)
+    host.say(
+      .primary,
+      #"{"method":"pane.set","params":{"content":{"kind":"list","items":\#(deep)}}}"#)
+    try expectScreen(host, "unreadable-100x8")
+  }
+
   @Test("cuts the middle out of names that are too long, up to the row's own badge")
   func longNames() {
     let host = ScriptedHost.files()
