@@ -16,7 +16,7 @@ enum TallyWords {
     "columns \(first)–\(last)/\(all)"
   }
 
-  static func lines(_ count: Int) -> String { count == 1 ? "1 line" : "\(count) lines" }
+  static func lines(_ count: Int) -> String { count == 1 ? "1 line" : "\(count.grouped) lines" }
 
   /// A search that does not tell how far it is.
   static let searching = "searching…"

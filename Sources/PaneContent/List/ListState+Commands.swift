@@ -123,11 +123,11 @@ extension ListState: ContentState {
     let columns = table?.placeWords.map { $0 + "  " } ?? ""
     let counts = counts
     if counts.unfiltered != nil { return SafeText(columns) + rowTally }
-    let total = counts.isGrowing || isCut ? "\(counts.total)+" : "\(counts.total)"
+    let total = counts.isGrowing || isCut ? "\(counts.total.grouped)+" : counts.total.grouped
     guard let position = counts.position else {
       return SafeText(columns + (total == "0" ? "" : total))
     }
-    return SafeText("\(columns)\(position)/\(total)")
+    return SafeText("\(columns)\(position.grouped)/\(total)")
   }
 
   /// How many rows a filter leaves, or that a search is under way.

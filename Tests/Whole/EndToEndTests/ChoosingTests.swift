@@ -114,7 +114,7 @@ extension EndToEnd {
     func large() throws {
       let tmux = try printed("seq -f '%09.0f' 100000")
       try tmux.wait(for: "000000001")
-      try tmux.wait(for: "100000 lines")
+      try tmux.wait(for: "100,000 lines")
       try tmux.press("2", "Y")
       try tmux.wait(for: "Copied the first 767999 bytes: no more fits")
       let whole = (1...76_800).map { String(format: "%09d", $0) }.joined(separator: "\n")
