@@ -50,7 +50,12 @@ package enum FileSystem {
         }
       }
     }
-    let words = number == -EXDEV || number == -ELOOP ? SystemWords.leadsOut : nil
+    let words: String? =
+      switch -number {
+      case EXDEV, ELOOP: SystemWords.leadsOut
+      case ENOENT, ENOTDIR: SystemWords.isMissing
+      case _: nil
+      }
     if number < 0 { throw SystemError("open", status: number, subject: subject, words: words) }
     return Descriptor(number)
   }
@@ -60,7 +65,9 @@ package enum FileSystem {
   ) throws(SystemError) -> [UInt8] {
     var status = stat()
     if fstat(file.number, &status) != 0 { throw SystemError(errnoOf: "stat", subject: path) }
-    if status.st_mode & S_IFMT == S_IFDIR { throw SystemError("read", code: EISDIR, subject: path) }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      throw SystemError("read", code: EISDIR, subject: path, words: SystemWords.isFolder)
+    }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw SystemError("read", code: EINVAL, subject: path, words: SystemWords.noFile)
     }

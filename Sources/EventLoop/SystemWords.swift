@@ -5,6 +5,8 @@ enum SystemWords {
   static func isLink(_ path: String) -> String { "\(path) is a link, which is not followed" }
 
   static let noFile = "it is a pipe or a device, and no file"
+  static let isFolder = "it is a folder, and no file"
+  static let isMissing = "there is no such file"
   static let leadsOut = "it leads out of its folder"
 
   static func strangers(_ path: String) -> String { "\(path) belongs to another user" }

@@ -45,35 +45,30 @@ enum PictureBytes {
       }
       return .success(bytes)
     case .source(.path(let path)):
-      guard let real = realPlace(path) else {
-        return .failure(Fault(words: RuntimeWords.noPictureFile))
-      }
-      return bytes { () throws(SystemError) in
+      return bytes(of: path) { real throws(SystemError) in
         try FileSystem.read(real, limit: RuntimeLimits.pictureBytes)
       }
     case .beneath(let folder, let name):
-      guard realPlace(folder.value) != nil else {
-        return .failure(Fault(words: RuntimeWords.noPictureFile))
-      }
-      return bytes { () throws(SystemError) in
+      return bytes(of: folder.value) { _ throws(SystemError) in
         try FileSystem.read(name, beneath: folder.bytes, limit: RuntimeLimits.pictureBytes)
       }
     }
   }
 
-  /// The place a full path leads to; `nil` when there is nothing, or what the kernel makes up.
-  private static func realPlace(_ path: String) -> String? {
-    guard path.hasPrefix("/"), !path.utf8.contains(0), let place = FileSystem.realPath(path)
-    else { return nil }
-    let isMadeUp = ["/proc/", "/sys/", "/dev/"].contains { "\(place)/".hasPrefix($0) }
-    return isMadeUp ? nil : place
-  }
-
+  /// Bytes of what a full path leads to, unless there is nothing, or what the kernel makes up.
   private static func bytes(
-    _ read: () throws(SystemError) -> [UInt8]
+    of path: String, _ read: (_ place: String) throws(SystemError) -> [UInt8]
   ) -> Result<[UInt8], Fault> {
+    guard path.hasPrefix("/"), !path.utf8.contains(0) else {
+      return .failure(Fault(words: RuntimeWords.noFullPath))
+    }
+    guard let place = FileSystem.realPath(path) else {
+      return .failure(Fault(words: RuntimeWords.noPictureFile))
+    }
+    let isMadeUp = ["/proc/", "/sys/", "/dev/"].contains { "\(place)/".hasPrefix($0) }
+    if isMadeUp { return .failure(Fault(words: RuntimeWords.madeUpFile)) }
     do throws(SystemError) {
-      return .success(try read())
+      return .success(try read(place))
     } catch {
       return .failure(Fault(words: error.reason))
     }

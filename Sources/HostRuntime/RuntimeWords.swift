@@ -9,6 +9,8 @@ enum RuntimeWords {
   static let filesStay = "files are not moved here"
   static let noFile = "it is no file"
   static let noPictureFile = "there is no such file"
+  static let noFullPath = "its place is not a full path"
+  static let madeUpFile = "it is no file, but something the system makes up"
   static let noBase64 = "the bytes are no base64"
   static let noDraft = "There is no folder for the text; the editor was not started"
 
