@@ -73,7 +73,11 @@ struct ItemReader {
     var text: JSONValue?
     item.sharedDrag = sharedListDrag
     for (key, value) in value.members {
-      guard let member = ItemMember(key), known.insert(member), !value.isNull else { continue }
+      guard let member = ItemMember(key) else {
+        if !key.isPrivate { reader.note(RemarkWords.unknownMember(key.string)) }
+        continue
+      }
+      guard known.insert(member), !value.isNull else { continue }
       if member == .children {
         children = value
       } else if member == .drag {

@@ -84,6 +84,9 @@ extension TextStyle {
       case "link":
         if value.isString, role == .plain { role = .link }
         if !value.isString, !value.isNull { reader.noteWrong("link", "a string") }
+        if value.isString, value.string.flatMap(StyledText.address) == nil {
+          reader.note(RemarkWords.noAddress("link"))
+        }
       default: break
       }
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 
 /// Words of the border for plugins' authors: remarks on what is ignored, reasons of refusals.
 package enum WireWords {
@@ -146,6 +147,12 @@ enum RemarkWords {
     Remark(.length, "\(name): longer than \(bytes) bytes, ignored")
   }
 
+  static func noAddress(_ name: StaticString) -> Remark {
+    Remark(
+      .value,
+      "\(name): no address of at most \(Limit.linkBytes) bytes without control characters, ignored")
+  }
+
   static func cut(_ name: StaticString, bytes: Int) -> Remark {
     Remark(.cut, "\(name): longer than \(bytes) bytes, cut")
   }
@@ -155,7 +162,7 @@ enum RemarkWords {
   }
 
   static func onlyFirst(_ name: StaticString, _ limit: Int) -> Remark {
-    Remark(.amount, "\(name): only the first \(limit) count")
+    Remark(.amount, "\(name): only the first \(limit.grouped) count")
   }
 
   static func tooMany(_ name: StaticString) -> Remark {
@@ -200,6 +207,9 @@ enum RemarkWords {
   }
   static func unknownMember(_ name: String, of kind: String) -> Remark {
     Remark(.member, "content: the kind “\(kind)” has no member “\(name.prefix(64))”, ignored")
+  }
+  static func unknownMember(_ name: String) -> Remark {
+    Remark(.member, "item: a row has no member “\(name.prefix(64))”, ignored")
   }
   static func incomplete(_ kind: String) -> Remark {
     Remark(.part, "content: a member is missing or wrong that the kind “\(kind)” needs")
