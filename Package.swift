@@ -142,7 +142,10 @@ let package = Package(
       ]),
     room(
       "PaneConformance",
-      ["EventLoop", "JSONRPC", "PaneProtocol", "CellText", "TerminalInput", "HostConfiguration"]),
+      [
+        "ByteCoding", "EventLoop", "JSONRPC", "PaneProtocol", "CellText", "TerminalInput",
+        "HostConfiguration",
+      ]),
     // Level 8
     .executableTarget(
       name: "colonnade",

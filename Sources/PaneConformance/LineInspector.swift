@@ -15,6 +15,7 @@ struct LineInspector {
   private var openRequests: Set<String> = []
   private var names = NamedThings()
   private var pictures = PicturePieces()
+  private var hasShownCanvas = false
   /// The kinds of the questions that it was asked, by their ids.
   private var questions: [Int: RequestKind] = [1: .initialize]
   /// The ids of its own answers.
@@ -102,7 +103,12 @@ struct LineInspector {
       } else {
         log.pass(29)
       }
-    case .message(.paneSet(let update)), .message(.navPush(let update)): inspectPicture(of: update)
+    case .message(.paneSet(let update)), .message(.navPush(let update)):
+      guard case .set(let content) = update.content else { return }
+      if case .canvas = content { hasShownCanvas = true }
+      if case .image(let image) = content { inspectPicture(image) }
+    case .message(.canvasDraw) where !hasShownCanvas:
+      log.fail(29, "canvas.draw before any content of the kind “canvas”, ignored")
     case .message(.requestProgress(let work)):
       guard answers.contains(work.id) else { return }
       log.warn(29, "$.progress for a request that does not wait any more, ignored")
@@ -110,28 +116,13 @@ struct LineInspector {
     }
   }
 
-  /// A picture that content calls by a name has to be there by then.
-  private mutating func inspectPicture(of update: PaneUpdate) {
-    guard case .set(.image(let image)) = update.content else { return }
-    if case .sent(let name) = image.source, pictures.picture(name) == nil {
-      return log.fail(
-        29, "src names a picture “\(name.prefix(40))” that was not sent, or not all of it")
+  /// Looks at the bytes of a picture, as far as they came from the plugin.
+  private mutating func inspectPicture(_ image: ImageContent) {
+    if let fault = PictureJudge(pictures: pictures).fault(of: image) {
+      log.fail(29, fault)
+    } else {
+      log.pass(29)
     }
-    inspectPixels(of: image)
-  }
-
-  /// Pixels as they are have so many bytes as their size says.
-  private mutating func inspectPixels(of image: ImageContent) {
-    guard let raw = image.raw, raw.isPossible else { return }
-    let pieces: [String]
-    switch image.source {
-    case .path: return
-    case .base64(let text): pieces = [text]
-    case .sent(let name): pieces = pictures.picture(name)?.pieces ?? []
-    }
-    let bytes = pieces.reduce(0) { $0 + $1.utf8.count { $0 != UInt8(ascii: "=") } * 3 / 4 }
-    guard bytes != raw.byteCount else { return log.pass(29) }
-    log.fail(29, "a picture of \(raw.sides) pixels has \(bytes) bytes, not \(raw.byteCount)")
   }
 
   /// Makes a finding of what a host remarks, unless another inspection has told it with its place.

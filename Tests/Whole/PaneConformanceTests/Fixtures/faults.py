@@ -324,6 +324,11 @@ def canvas():
 
 # --- Pictures ---
 
+PICTURES = {
+    "picture-letters": {"b64": "!!!!"}, "picture-words": {"b64": "aGVsbG8sIHdvcmxk"},
+    "picture-huge": {"b64": "iVBORw0KGgoAAAANSUhEUgAAnEAAAJxACAIAAAA="}, "picture-relative": {"path": "boat.png"}}
+
+
 def pictures():
     for line in sys.stdin:
         message = json.loads(line)
@@ -333,7 +338,10 @@ def pictures():
             number = 2 if is_fault("picture-seq") else 1
             send(method="image.put", params={"id": "p", "seq": number, "b64": "Rw0K", "last": True})
             name = "q" if is_fault("picture-id") else "p"
-            show(title="Picture", content={"kind": "image", "src": {"id": name}, "alt": "a boat"})
+            src = PICTURES.get(SCENARIO, {"id": name})
+            if is_fault("picture-canvas"):
+                send(method="canvas.draw", params={"frame": 1, "size": [3, 1], "ops": [["l", 0, 0, [["a"]]]]})
+            show(title="Picture", content={"kind": "image", "src": src, "alt": "a boat"})
         elif "id" in message and message.get("method"):
             send(id=message["id"], error={"code": -32601, "message": "no"})
 

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import ByteCoding
+import PaneProtocol
+
+/// Finds what makes a picture one that no host can draw, without decoding it.
+struct PictureJudge {
+  /// The pictures that were sent in pieces.
+  let pictures: PicturePieces
+
+  /// The fault of a picture in words; `nil` where only a decoder could find one.
+  func fault(of image: ImageContent) -> String? {
+    let pieces: [String]
+    switch image.source {
+    case .path(let path):
+      return path.hasPrefix("/") ? nil : "src: “\(path.prefix(40))” is not a full path"
+    case .base64(let text): pieces = [text]
+    case .sent(let name):
+      // A picture that content calls by a name has to be there by then.
+      guard let picture = pictures.picture(name) else {
+        return "src names a picture “\(name.prefix(40))” that was not sent, or not all of it"
+      }
+      pieces = picture.pieces
+    }
+    var bytes: [UInt8] = []
+    for piece in pieces {
+      guard let part = Base64.bytes(piece.utf8) else { return "src: the bytes are no base64" }
+      bytes += part
+    }
+    if let raw = image.raw { return faultOfPixels(bytes, raw) }
+    return faultOfFile(bytes)
+  }
+
+  /// Pixels as they are have so many bytes as their size says.
+  private func faultOfPixels(_ bytes: [UInt8], _ raw: RawPixels) -> String? {
+    guard raw.isPossible, bytes.count != raw.byteCount else { return nil }
+    return "a picture of \(raw.sides) pixels has \(bytes.count) bytes, not \(raw.byteCount)"
+  }
+
+  /// A file begins as one of the three that are decoded; a PNG tells its size there.
+  private func faultOfFile(_ bytes: [UInt8]) -> String? {
+    let isWebP =
+      bytes.starts(with: Array("RIFF".utf8))
+      && bytes.dropFirst(8).starts(with: Array("WEBP".utf8))
+    if isWebP || bytes.starts(with: [0xFF, 0xD8]) { return nil }
+    guard bytes.starts(with: Self.pngStart) else { return "src: the bytes are no PNG, JPEG or WebP" }
+    guard bytes.count >= 24 else { return nil }
+    let sides = [16, 20].map { start in
+      bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+    }
+    guard sides.allSatisfy(Limit.pictureSide.contains) else {
+      return "a PNG of \(sides[0])×\(sides[1]) pixels; a side has \(Limit.pictureSide.lowerBound)"
+        + "…\(Limit.pictureSide.upperBound)"
+    }
+    return nil
+  }
+
+  private static let pngStart: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
+}
