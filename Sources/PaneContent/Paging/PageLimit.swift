@@ -7,6 +7,8 @@ import PaneProtocol
 package enum PageLimit {
   /// Rows in a page; pages start at multiples of it.
   package static let rows = Limit.alignedPageRows
+  /// Rows asked for at once on the way through a text: whole pages, as many as an answer may have.
+  package static let joinedRows = Limit.pageRows / rows * rows
   /// Requests on their way at once.
   package static let inFlight = Limit.rowRequestsInFlight
   /// Rows kept around the view.

@@ -18,6 +18,17 @@ struct PageQueue: Equatable, Sendable {
     var page: Page
     var from: Int
     var count: Int
+
+    /// Tells whether another stretch of the same level begins where this one ends.
+    func isFollowed(by wish: Wish) -> Bool {
+      page.level == wish.page.level && from + count == wish.from
+    }
+
+    /// Tells whether a page is asked for by it, be it with others.
+    func covers(_ other: Page) -> Bool {
+      page == other
+        || page.level == other.level && other.start >= page.start && other.start < from + count
+    }
   }
 
   /// A request on its way.
@@ -45,11 +56,27 @@ struct PageQueue: Equatable, Sendable {
   init(nextToken: Int) { self.nextToken = nextToken }
 
   /// The requests to send now, the first wish first.
-  mutating func take(_ wishes: [Wish], revision: Int, limit: Int) -> [OpenRequest] {
+  ///
+  /// - Parameters:
+  ///   - wishes: What is wanted, each at most a page.
+  ///   - revision: The revision of the source.
+  ///   - limit: Requests to send at most.
+  ///   - joined: Rows that one request asks for at most; pages that follow each other are asked for
+  ///     together as far as that goes.
+  mutating func take(
+    _ wishes: [Wish], revision: Int, limit: Int, joining joined: Int = PageLimit.rows
+  ) -> [OpenRequest] {
     var taken: [OpenRequest] = []
     guard rest == nil else { return [] }
-    for wish in wishes where taken.count < limit && openRequests.count < PageLimit.inFlight {
+    for wish in wishes {
       guard !isSettled(wish.page) else { continue }
+      if let last = taken.last, last.wish.count + wish.count <= joined, last.wish.isFollowed(by: wish)
+      {
+        taken[taken.count - 1].wish.count += wish.count
+        openRequests[openRequests.count - 1] = taken[taken.count - 1]
+        continue
+      }
+      guard taken.count < limit, openRequests.count < PageLimit.inFlight else { break }
       let request = OpenRequest(token: nextToken, wish: wish, revision: revision)
       nextToken &+= 1
       openRequests.append(request)
@@ -61,7 +88,7 @@ struct PageQueue: Equatable, Sendable {
   /// Tells whether asking for the page now is of no use.
   private func isSettled(_ page: Page) -> Bool {
     busy.contains(page) || isGivenUp(page)
-      || openRequests.contains { $0.wish.page == page }
+      || openRequests.contains { $0.wish.covers(page) }
   }
 
   /// Tells whether asking for the page has failed often enough.
@@ -114,7 +141,10 @@ struct PageQueue: Equatable, Sendable {
     }
     failures[wish.page] = nil
     if partial.count > 256 { partial = [] }
-    if stored < wish.count { partial.insert(wish.page) }
+    guard stored < wish.count else { return }
+    // Of several pages the one is partial in which the answer ends.
+    let whole = (start + stored - wish.page.start) / PageLimit.rows * PageLimit.rows
+    partial.insert(Page(level: wish.page.level, start: wish.page.start + max(0, whole)))
   }
 
   func isPartial(_ page: Page) -> Bool { partial.contains(page) }

@@ -24,9 +24,10 @@ struct TextSource: Equatable, Sendable {
   }
 
   /// Takes the requests to send now: pages in view first, then one after and one before, then those
-  /// that a search waits for.
+  /// that a search waits for. Pages side by side come in one answer, up to so many lines.
   mutating func takeRequests(
-    for window: Range<Int>, searching pages: [PageQueue.Page], limit: Int
+    for window: Range<Int>, searching pages: [PageQueue.Page], limit: Int,
+    joining joined: Int = PageLimit.rows
   ) -> [TextRequest] {
     let margin = 2 * PageLimit.rows
     queue.cancel { page in
@@ -38,7 +39,7 @@ struct TextSource: Equatable, Sendable {
     let wishes =
       wishes(for: window)
       + pages.compactMap { lines.wish(for: $0, of: count, isOpenEnded: isOpenEnded, queue) }
-    let openRequests = queue.take(wishes, revision: revision, limit: limit)
+    let openRequests = queue.take(wishes, revision: revision, limit: limit, joining: joined)
     return openRequests.map {
       TextRequest(
         token: $0.token, source: id, revision: $0.revision, from: $0.wish.from,
@@ -47,7 +48,7 @@ struct TextSource: Equatable, Sendable {
   }
 
   private func wishes(for window: Range<Int>) -> [PageQueue.Wish] {
-    let last = max(window.lowerBound, min(window.upperBound, window.lowerBound + 1_000) - 1)
+    let last = max(window.lowerBound, min(window.upperBound, window.lowerBound + PageLimit.cachedRows / 2) - 1)
     let first = window.lowerBound / PageLimit.rows
     let end = last / PageLimit.rows
     let pages = Array(first...max(first, end)) + [end + 1, first - 1]

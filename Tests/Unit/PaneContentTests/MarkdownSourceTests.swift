@@ -79,6 +79,37 @@ struct MarkdownSourceTests {
     #expect(served.screen.contains { $0.hasPrefix("p900 ") })
   }
 
+  @Test("on the way to the end pages come together, and what is cut of an answer comes alone")
+  func joined() {
+    var served = Served(paragraphs(4_000), count: 8_000)
+    served.serve()
+    _ = served.state.perform(.move(.last))
+    var requests = served.nextRequests()
+    #expect(requests.map(\.wish.count) == [384, 384, 384, 384])
+    #expect(zip(requests, requests.dropFirst()).allSatisfy { $0.wish.isFollowed(by: $1.wish) })
+    #expect(served.nextRequests() == [])
+    // An answer that is cut, in the middle of its second page.
+    let first = requests.removeFirst()
+    func lines(_ range: Range<Int>) -> TextPage {
+      let texts = served.lines[range].map { StyledText(SafeText($0, place: .multiline)) }
+      return TextPage(revision: 1, from: range.lowerBound, lines: texts)
+    }
+    let cut = first.wish.from + 200
+    #expect(served.state.receive(.text(lines(first.wish.from..<cut)), for: first.token) == nil)
+    #expect(served.state.document.lineCount == cut)
+    let rest = served.nextRequests()
+    #expect(rest.map(\.wish.from) == [cut] && rest.map(\.wish.count) == [184])
+    served.asked = 0
+    for request in requests + rest {
+      let wish = request.wish
+      let page = lines(wish.from..<wish.from + wish.count)
+      #expect(served.state.receive(.text(page), for: request.token) == nil)
+    }
+    served.serve()
+    #expect(served.asked < 8_000)
+    #expect(served.screen.contains { $0.hasPrefix("p3999 ") })
+  }
+
   @Test("the end is where all lines have come")
   func end() {
     var served = Served(paragraphs(4_000), count: 8_000)

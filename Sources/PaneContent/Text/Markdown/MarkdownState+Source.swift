@@ -8,6 +8,8 @@ extension MarkdownState {
   private static let piecesAhead = 3
   /// Pages of lines that are asked for at once.
   private static let pagesAhead = 8
+  /// Lines that are asked for at once by somebody who waits for what lies far behind them.
+  private static let passingLines = PageLimit.inFlight * PageLimit.joinedRows
 
   /// Name of the source the lines come from, or `nil` when they came with the content.
   var sourceID: String? { source?.id }
@@ -33,7 +35,7 @@ extension MarkdownState {
   /// The lines that come next.
   private var nextLines: Range<Int> {
     let first = document.lineCount
-    return first..<first + Self.pagesAhead * PageLimit.rows
+    return first..<first + (isPassing ? Self.passingLines : Self.pagesAhead * PageLimit.rows)
   }
 
   /// The lines to ask for: those of what is near and was forgotten, else those that come next.
@@ -50,7 +52,9 @@ extension MarkdownState {
       takeMissingLines()
     }
     guard let window else { return [] }
-    let requests = source?.takeRequests(for: window, searching: [], limit: PageLimit.inFlight)
+    let joined = isPassing ? PageLimit.joinedRows : PageLimit.rows
+    let requests = source?.takeRequests(
+      for: window, searching: [], limit: PageLimit.inFlight, joining: joined)
     return (requests ?? []).map { PageRequest($0) }
   }
 
