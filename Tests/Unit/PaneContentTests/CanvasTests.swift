@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
-import PaneProtocol
+import JSONRPC
 import PaneTestSupport
 import Testing
 
 @testable import PaneContent
+@testable import PaneProtocol
 
 /// A canvas written down: the pictures a plugin sends, and the cells that stand on screen.
 struct CanvasVector: Decodable, CustomTestStringConvertible, Sendable {
@@ -28,6 +29,8 @@ struct CanvasVector: Decodable, CustomTestStringConvertible, Sendable {
   var cursor: [Int]?
   /// Numbers of the pictures that were shown.
   var shown: [Int]?
+  /// Remarks that reading it makes.
+  var remarks: Int?
   var testDescription: String { id }
 }
 
@@ -67,6 +70,14 @@ struct CanvasTests {
     for (number, first) in stride(from: 1, through: vector.styles ?? 0, by: 2_500).enumerated() {
       let styles = (first..<first + 2_500).map { "[\($0),{\"b\":true}]" }.joined(separator: ",")
       told.append(#"{"frame":\#(number + 1),"size":[4,1],"styles":[\#(styles)]}"#)
+    }
+    if let remarks = vector.remarks, let last = vector.frames.last {
+      let found = try JSONDocumentReader().withDocument(Array(last.utf8)) { root in
+        var reader = MemberReader()
+        let _: CanvasFrame? = reader.parameters(root)
+        return reader.remarks.map(\.string)
+      }
+      #expect(found.count == remarks, "\(found)")
     }
     let frames = try (told + vector.frames).map(frame)
     let size = frames.last?.size ?? CellSize(columns: 0, rows: 0)

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
-import PaneProtocol
+import JSONRPC
 import PaneTestSupport
 import Testing
 
 @testable import PaneContent
+@testable import PaneProtocol
 
 /// A form written down: what the plugin sends, what the user does, and what comes of it.
 struct FormVector: Decodable, CustomTestStringConvertible, Sendable {
@@ -33,6 +34,8 @@ struct FormVector: Decodable, CustomTestStringConvertible, Sendable {
   /// The rows of a pane of 60 cells, blanks at their ends left out.
   var cells: [String]?
   var width: Int?
+  /// Remarks that reading it makes.
+  var remarks: Int?
   var testDescription: String { id }
 }
 
@@ -101,6 +104,15 @@ struct FormTests {
   @Test("behave as the vectors say", arguments: try vectors("forms", as: [FormVector].self))
   func vector(_ vector: FormVector) throws {
     var state = try form(vector.form, width: vector.width ?? 60)
+    if let remarks = vector.remarks {
+      let json = #"{"kind":"form",\#(vector.form.dropFirst())"#
+      let found = try JSONDocumentReader().withDocument(Array(json.utf8)) { root in
+        var reader = MemberReader()
+        let _: Content? = reader.parameters(root)
+        return reader.remarks.map(\.string)
+      }
+      #expect(found.count == remarks, "\(found)")
+    }
     if let paste = vector.paste {
       _ = state.type(.paste(paste))
     }
