@@ -220,10 +220,12 @@ extension EmptyCard {
 
 extension GuardQuestion {
   /// Creates a question.
-  public init(_ text: String, confirm: String? = nil, cancel: String? = nil) {
+  public init(
+    _ text: String, confirm: String? = nil, cancel: String? = nil, guardsInput: Bool = true
+  ) {
     self.init(
       text: SafeText(sending: text), confirm: confirm.map { SafeText(sending: $0) },
-      cancel: cancel.map { SafeText(sending: $0) })
+      cancel: cancel.map { SafeText(sending: $0) }, guardsInput: guardsInput)
   }
 }
 

@@ -54,7 +54,7 @@ struct TerminalTitle {
     }
     if (sent?.guarded ?? "") != next.guarded {
       let question = GuardQuestion(
-        "\(next.guarded) is still running", confirm: "Leave", cancel: "Stay")
+        "\(next.guarded) is still running", confirm: "Leave", cancel: "Stay", guardsInput: false)
       update.guardQuestion = next.guarded.isEmpty ? .remove : .set(question)
       isNew = true
     }

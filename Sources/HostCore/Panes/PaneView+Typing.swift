@@ -74,7 +74,16 @@ extension PaneView {
 extension Page {
   /// The question before it is left: the plugin's own, or one about what was typed and not sent.
   var leaveQuestion: GuardQuestion? {
-    if let question = chrome.guardQuestion { return question }
+    chrome.guardQuestion ?? unsavedQuestion
+  }
+
+  /// The question before another input takes its place.
+  var inputQuestion: GuardQuestion? {
+    if let question = chrome.guardQuestion, question.guardsInput { return question }
+    return unsavedQuestion
+  }
+
+  private var unsavedQuestion: GuardQuestion? {
     guard let words = content?.typed({ $0.unsaved }) ?? nil else { return nil }
     return GuardQuestion(text: words, confirm: SafeText(PaneWords.discard))
   }

@@ -299,7 +299,7 @@ extension HostState {
     {
       return
     }
-    if reason == .select, let question = panes.read(columns[role], { $0.page.leaveQuestion }) {
+    if reason == .select, let question = panes.read(columns[role], { $0.page.inputQuestion }) {
       let hold = panes.update(columns[role]) { $0.conversation.input.hold(value, for: question) }
       if let question, hold?.asks == true {
         let form = panes.read(columns[role], { $0.formToSave }) ?? nil

@@ -110,6 +110,22 @@ import Testing
     #expect(host.state.dialogs.open.isEmpty)
   }
 
+  @Test("does not ask where the pane says that another input loses nothing")
+  func guardedElsewhere() {
+    let host = ScriptedHost.double()
+    let latest = host.pane(.secondary).input.generation
+    host.set(
+      .secondary,
+      #"{"gen":\#(latest),"content":{"kind":"text","text":"$ sleep"},"guard":{"text":"sleep is still running","input":false}}"#
+    )
+    host.forget()
+    host.keys("j")
+    #expect(host.state.dialogs.open.isEmpty)
+    #expect(host.inputs().map { $0.suffix(1) } == ["b"])
+    host.keys("q")
+    #expect(host.state.dialogs.top?.title.string == "sleep is still running")
+  }
+
   @Test("nothing is an answer too, and the next column hears of it")
   func cleared() {
     let host = ScriptedHost(.files, columns: 120, rows: 24)
