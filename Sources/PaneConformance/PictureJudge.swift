@@ -42,7 +42,9 @@ struct PictureJudge {
       bytes.starts(with: Array("RIFF".utf8))
       && bytes.dropFirst(8).starts(with: Array("WEBP".utf8))
     if isWebP || bytes.starts(with: [0xFF, 0xD8]) { return nil }
-    guard bytes.starts(with: Self.pngStart) else { return "src: the bytes are no PNG, JPEG or WebP" }
+    guard bytes.starts(with: Self.pngStart) else {
+      return "src: the bytes are no PNG, JPEG or WebP"
+    }
     guard bytes.count >= 24 else { return nil }
     let sides = [16, 20].map { start in
       bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
