@@ -15,8 +15,8 @@ package struct Page: Sendable {
   package var content: PaneContentState?
   /// True when the plugin has said that there is nothing to show.
   private(set) var isCleared = false
-  /// Why there is no content, in the words of the status line: what the program said last could not be
-  /// read. `nil` when nothing was lost before there was content.
+  /// Why there is no content, in the words of the status line; `nil` when nothing was lost before there
+  /// was any.
   package internal(set) var loss: SafeText?
   /// True when the program that opened it has ended since, and the next run has not said anything of it.
   var isOfEarlierRun = false

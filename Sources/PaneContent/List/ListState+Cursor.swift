@@ -16,8 +16,9 @@ extension ListState {
     CellSize(columns: table?.columns ?? 0, rows: viewport.rows + viewport.header)
   }
 
-  /// Takes over the viewport's size; a cursor in sight stays in sight. Columns of a table grow for the
-  /// rows that are in sight then.
+  /// Takes over the viewport's size; a cursor in sight stays in sight.
+  ///
+  /// Columns of a table grow for the rows that are in sight then.
   package mutating func setViewport(_ size: CellSize) {
     let isCursorVisible =
       cursorRow.map { viewport.shows(rows.layout.line(ofRow: $0)) } ?? false

@@ -63,6 +63,7 @@ struct PageQueue: Equatable, Sendable {
   ///   - limit: Requests to send at most.
   ///   - joined: Rows that one request asks for at most; pages that follow each other are asked for
   ///     together as far as that goes.
+  /// - Returns: The requests, which are noted as being on their way.
   mutating func take(
     _ wishes: [Wish], revision: Int, limit: Int, joining joined: Int = PageLimit.rows
   ) -> [OpenRequest] {
@@ -70,8 +71,7 @@ struct PageQueue: Equatable, Sendable {
     guard rest == nil else { return [] }
     for wish in wishes {
       guard !isSettled(wish.page) else { continue }
-      if let last = taken.last, last.wish.count + wish.count <= joined, last.wish.isFollowed(by: wish)
-      {
+      if let last = taken.last?.wish, last.count + wish.count <= joined, last.isFollowed(by: wish) {
         taken[taken.count - 1].wish.count += wish.count
         openRequests[openRequests.count - 1] = taken[taken.count - 1]
         continue

@@ -24,7 +24,9 @@ struct TextSource: Equatable, Sendable {
   }
 
   /// Takes the requests to send now: pages in view first, then one after and one before, then those
-  /// that a search waits for. Pages side by side come in one answer, up to so many lines.
+  /// that a search waits for.
+  ///
+  /// Pages side by side come in one answer, up to so many lines.
   mutating func takeRequests(
     for window: Range<Int>, searching pages: [PageQueue.Page], limit: Int,
     joining joined: Int = PageLimit.rows
@@ -48,7 +50,8 @@ struct TextSource: Equatable, Sendable {
   }
 
   private func wishes(for window: Range<Int>) -> [PageQueue.Wish] {
-    let last = max(window.lowerBound, min(window.upperBound, window.lowerBound + PageLimit.cachedRows / 2) - 1)
+    let bound = min(window.upperBound, window.lowerBound + PageLimit.cachedRows / 2)
+    let last = max(window.lowerBound, bound - 1)
     let first = window.lowerBound / PageLimit.rows
     let end = last / PageLimit.rows
     let pages = Array(first...max(first, end)) + [end + 1, first - 1]
