@@ -22,7 +22,8 @@ extension FileBrowser {
         arguments: [nameOf]),
       Renaming.command(hasSeveral: status.hasSeveral),
       PluginCommand("duplicate", "Duplicate", key: "C", menus: [.item], need: .items),
-      PluginCommand("trash", "Move to the trash", key: "d", menus: [.item], need: .items),
+      PluginCommand(
+        "trash", "Move to the trash", key: "d", menus: [.item], need: .items, asks: true),
     ] + outside.archives.commands + [
       PluginCommand(
         "copy-path", "Copy words of it…", key: "Y", menus: [.item], need: .items,

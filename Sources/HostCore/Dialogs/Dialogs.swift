@@ -67,11 +67,13 @@ package struct Dialogs: Sendable {
 
   /// Queues a program's question for the user, or refuses it when too many wait.
   mutating func ask(
-    _ question: PromptQuestion, of pane: PaneID, run: Int, request: PluginRequestID,
+    _ question: PromptQuestion, of asker: PromptAsker, request: PluginRequestID,
     _ turn: inout HostTurn
   ) {
-    if queue(Sheet(question, of: pane, run: run, request: request)) { return }
-    turn.refuse(request, code: .busy, RefusalWords.tooManyQuestions, to: pane)
+    var sheet = Sheet(question, of: asker.pane, run: asker.run, request: request)
+    sheet.sight?.isUnexpected = !asker.isExpected
+    if queue(sheet) { return }
+    turn.refuse(request, code: .busy, RefusalWords.tooManyQuestions, to: asker.pane)
   }
 
   /// Takes a program's question away that it wants no answer to any more.

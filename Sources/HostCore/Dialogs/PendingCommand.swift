@@ -95,6 +95,7 @@ extension PendingCommand {
       takesMarks: command.need == .items && takesMarks(in: pane), opensLine: command.opensLine,
       asks: command.asks, again: askedAgain(on: item(in: pane)?.id))
     call.items = items
+    call.isDangerous = command.isDangerous
     call.subject = subject(in: pane)
     var parameters = CommandRun(
       command: command.id, item: item(in: pane)?.id, items: items, count: items.count,

@@ -82,14 +82,10 @@ extension Sheet {
     let text = question.text ?? .empty
     switch question.kind {
     case .confirm:
-      self.init(
-        kind: .confirm, title: question.title, text: text,
-        entries: [
-          (SheetWords.no, "n", false), (SheetWords.yes, "y", true),
-        ].map { words, key, isYes in
-          Entry(
-            SafeText(words), detail: SafeText(key), answer: answer(JSONText(booleanLiteral: isYes)))
-        })
+      let no = Entry(SafeText(SheetWords.no), detail: SafeText("n"), answer: answer(false))
+      var yes = Entry(SafeText(SheetWords.yes), detail: SafeText("y"), answer: answer(true))
+      yes.isDangerous = question.isDangerous
+      self.init(kind: .confirm, title: question.title, text: text, entries: [no, yes])
     case .text, .password:
       self.init(
         kind: question.kind == .text ? .text : .password, title: question.title, text: text,
@@ -103,6 +99,7 @@ extension Sheet {
         })
     }
     dismissal = answer(JSONText.null)
+    if question.isDangerous { sight = QuestionSight() }
   }
 
   /// The newest lines a program wrote to its standard error.

@@ -134,6 +134,8 @@ package struct Sheet: Sendable {
   var isOfColumns = false
   /// True for the list of all commands, which follows those of the pane.
   var isOfCommands = false
+  /// What has to be before a key answers it; `nil` when keys typed ahead may.
+  var sight: QuestionSight?
 
   /// Creates a sheet with the cursor on the first entry that can be chosen.
   package init(
@@ -147,6 +149,7 @@ package struct Sheet: Sendable {
     self.entries = entries
     self.answer = answer
     cursor = entries.firstIndex { !$0.isHeading } ?? 0
+    if kind == .confirm, entries.contains(where: \.isDangerous) { sight = QuestionSight() }
   }
 
   private static let moveUp = KeyChord("alt+up")

@@ -33,6 +33,7 @@ extension Sheet {
     }
     self.init(kind: .menu, title: SafeText(title), entries: entries)
     dismissal = .drag(.drop(nil))
+    if case .conflict = question { sight = QuestionSight() }
   }
 
   /// The question about names that are taken, of a change a pane has ordered.
@@ -48,6 +49,7 @@ extension Sheet {
         entry(SheetWords.skip, "s", .skip),
       ])
     dismissal = .drag(.takenNames(id, nil))
+    sight = QuestionSight()
   }
 
   /// The question about names that the drive they are to go to does not take.

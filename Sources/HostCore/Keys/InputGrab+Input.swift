@@ -100,9 +100,39 @@ extension CanvasPaste {
 }
 
 extension Pane {
-  /// The input its content takes instead of the host; nothing while no program is there to take it.
+  /// The input its content takes instead of the host; nothing once no program will come to take it.
+  ///
+  /// While the program is started again the keys stay what they were: a letter of what somebody types
+  /// into it must not become a command of the window.
   var grab: InputGrab {
-    guard session.phase == .running, page.chrome.error == nil else { return InputGrab() }
-    return view.shown?.grab ?? InputGrab()
+    switch session.phase {
+    case .running, .restarting, .starting: view.shown?.grab ?? InputGrab()
+    case .idle, .finished, .stopped, .failed, .ending, .ended: InputGrab()
+    }
+  }
+
+  /// True while the run that drew what is on show has died, and the next one has shown nothing: keys
+  /// for the content are nobody's, for what half of them was typed for has ended.
+  var losesKeys: Bool {
+    guard grab.keys != .none else { return false }
+    if case .restarting = session.phase { return true }
+    return !view.hasShownInRun && session.run > 1
+  }
+
+  /// The page whose content takes keys, and its pane; `nil` without any.
+  var keyTaker: KeyTaker? {
+    grab.keys == .none ? nil : KeyTaker(of: self)
+  }
+}
+
+/// A page of a pane whose content takes keys instead of the host.
+struct KeyTaker: Equatable, Sendable {
+  private let pane: PaneID
+  private let page: String
+
+  /// The page a pane shows.
+  init(of pane: Pane) {
+    self.pane = pane.id
+    page = pane.page.id
   }
 }

@@ -89,6 +89,8 @@ package struct KeyRouter: Sendable {
   package private(set) var quitChordIsArmed = false
   /// Keys that came before there was anything to press them for.
   var typeAhead = TypeAhead()
+  /// The page whose content took the keys when the turn before ended.
+  var taker: KeyTaker?
 
   /// True when a prefix or a line of typing waits for the next key.
   var isBusy: Bool { prefix != nil || typing != nil }

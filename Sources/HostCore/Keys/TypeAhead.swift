@@ -13,6 +13,8 @@ struct TypeAhead: Sendable {
   private var end: HostTime?
   /// Until when letters are dropped, for the line they are typed for has not opened.
   private var dropsUntil: HostTime?
+  /// What is said when letters are dropped; `nil` when it was said already.
+  private(set) var reason: String?
 
   /// Begins to let keys wait, for this long.
   mutating func begin(at now: HostTime, patience: Duration) { end = now + patience }
@@ -30,10 +32,14 @@ struct TypeAhead: Sendable {
     return true
   }
 
-  /// Begins to drop what is typed for a line that does not open: its letters would be commands.
-  mutating func dropTyped(from now: HostTime) { dropsUntil = now + HostLimits.lettersInARow }
+  /// Begins to drop what is typed for a line that does not open, or for content that has gone: its
+  /// letters would be commands.
+  mutating func dropTyped(from now: HostTime, because reason: String? = nil) {
+    dropsUntil = now + HostLimits.lettersInARow
+    self.reason = reason
+  }
 
-  /// Tells whether an input is typed for a line that has not opened.
+  /// Tells whether an input is typed for a line that has not opened, or for content that has gone.
   ///
   /// Letters are as long as they follow each other quickly, and the Enter or Esc behind them.
   mutating func drops(_ input: InputEvent, at now: HostTime) -> Bool {
@@ -41,12 +47,12 @@ struct TypeAhead: Sendable {
     dropsUntil = nil
     guard now < until else { return false }
     switch input {
-    case .text, .paste: dropTyped(from: now)
+    case .text, .paste: dropTyped(from: now, because: reason)
     case .key(let key):
       if key.phase == .release { dropsUntil = until }
       guard key.phase != .release, key.modifiers.isSubset(of: .shift) else { return false }
       switch key.key {
-      case .character, .space, .backspace: dropTyped(from: now)
+      case .character, .space, .backspace: dropTyped(from: now, because: reason)
       case .enter, .escape: break
       case .tab, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .insert, .delete,
         .function, .other:

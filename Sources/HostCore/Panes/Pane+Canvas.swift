@@ -22,8 +22,9 @@ extension Pane {
     turn.send(.canvasKey(CanvasKey(chord, input)), to: id)
   }
 
-  /// Sends an event of the mouse.
+  /// Sends an event of the mouse, if there is a program to take it.
   mutating func send(_ event: CanvasMouse, _ turn: inout HostTurn) {
+    guard !losesKeys else { return }
     conversation.conduct.pictures.noteInput(at: turn.now)
     turn.send(.canvasMouse(event), to: id)
   }

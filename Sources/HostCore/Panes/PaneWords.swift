@@ -8,6 +8,11 @@ enum PaneWords {
     "\(name) stopped (\(reason)), restarting"
   }
 
+  /// What happens to keys for a program that has just ended.
+  static func typedAtNobody(_ name: String) -> String {
+    "\(name) has stopped; what is typed for it is dropped"
+  }
+
   static func keepsCrashing(_ name: String, because reason: String) -> String {
     "\(name) keeps crashing (\(reason)); Ctrl-R starts it again"
   }

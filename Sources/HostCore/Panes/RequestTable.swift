@@ -98,6 +98,9 @@ package struct RequestTable: Equatable, Sendable {
     commands.first { $0.call.opensLine || $0.call.asks }?.call.title
   }
 
+  /// True while a command runs that destroys something.
+  var runsDangerousCommand: Bool { commands.contains { $0.call.isDangerous } }
+
   /// Asks what a line could become; nothing waits for the answer.
   mutating func complete(_ line: PromptComplete, _ turn: inout PaneTurn) {
     turn.send(.promptComplete(id: ask(.completion(line.text), at: turn.now), line))
@@ -262,6 +265,8 @@ package struct CommandCall: Equatable, Sendable {
   package var opensLine = false
   /// True while keys wait for the question it puts, or for its end.
   package var asks = false
+  /// True when it destroys something, so that a question of it is expected.
+  package var isDangerous = false
   /// The page of the form whose answers it sends; `nil` for a command.
   var formPage: String?
   /// The step that waits for those answers to be taken; `nil` for none.

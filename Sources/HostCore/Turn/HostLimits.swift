@@ -186,6 +186,8 @@ package enum HostLimits {
   package static let leastClipboardBytes = 100_000
   /// Cells of a line of a table's cell that is shown in full.
   static let cellColumns = 60
+  /// Time in which somebody sees that a question has come up.
+  static let glance = Duration.milliseconds(300)
   /// Letters that follow each other within this time belong together.
   static let lettersInARow = Duration.milliseconds(500)
   /// Time after the start that keys wait for the column they are meant for.

@@ -18,7 +18,11 @@ extension HostState {
   ) -> Int {
     switch input {
     case .key, .text, .paste:
-      if keys.typeAhead.drops(input, at: turn.now) { return times }
+      if keys.typeAhead.drops(input, at: turn.now) {
+        if let words = keys.typeAhead.reason { status.say(words, kind: .warning, &turn) }
+        return times
+      }
+      if keys.drop(input, unseenIn: dialogs, &status, &turn) { return times }
       if KeyChord(event: input) == .escape, awaitsRows,
         desk.gesture.owesQuestion || panes.read(columns[focus], { $0.isMarkingAll }) == true
       {
@@ -80,6 +84,7 @@ extension HostState {
     while quitting == nil, let input = waiting.first,
       all || !awaitsRows && !(awaitsPeer && settings.keymap.picksUp(input, in: keyContext))
     {
+      guard !keys.drop(input, unseenIn: dialogs, &status, &turn) else { return }
       waiting.removeFirst()
       apply(input, &turn)
     }
@@ -158,7 +163,8 @@ extension HostState {
     case .dropPress: tellDesk(.gesture(.key(.escape)), &turn)
     case .typing: apply(keys.typed(chord, input), &turn)
     case .content:
-      guard let id = columns[focus] else { break }
+      guard let id = columns[focus], !keys.dropsKey(for: id, of: panes, &status, &turn)
+      else { break }
       guard let key = TypedKey(chord, input, for: situation.grab.typist) else {
         panes.update(id) { $0.send(chord, input, &turn) }
         break
@@ -217,7 +223,8 @@ extension HostState {
   /// paths are known before they were looked up.
   mutating func pasted(_ text: String, naming paths: [String]?, _ turn: inout HostTurn) {
     if paths == nil, !dialogs.isOpen, keys.typing == nil,
-      panes.update(columns[focus], { $0.paste(text, &turn) }) == true
+      keys.dropsKey(for: columns[focus], of: panes, &status, &turn)
+        || panes.update(columns[focus], { $0.paste(text, &turn) }) == true
     {
       return
     }

@@ -61,8 +61,8 @@ extension HostState {
       arrange(&turn) { $0.adopt(policy, of: role, coordinates: isCoordinator) }
     case .wish(let wish, let request): fulfil(wish, request: request, from: id, &turn)
     case .question(.ask(let question, let request)):
-      guard let run = panes.read(id, { $0.session.run }) else { return }
-      dialogs.ask(question, of: id, run: run, request: request, &turn)
+      guard let asker = panes.read(id, { PromptAsker($0) }) else { return }
+      dialogs.ask(question, of: asker, request: request, &turn)
     case .question(.takeBack(let request)):
       dialogs.takeBack(request, of: id, &turn)
     case .question(.answered(let question, let reply)):

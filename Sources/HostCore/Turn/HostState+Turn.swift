@@ -44,6 +44,7 @@ extension HostState {
     // The drag sees what its turn has changed around it.
     if desk.awaitsTurnEnd { withDesk(&turn) { $0.endTurn(on: $1, &$2) } }
     PeerColumns(settings.peers, in: columns, focus: focus)?.keepInStep(&panes, &turn)
+    keys.noteTaker(columns[focus], of: panes, turn)
     // Cursors have come to rest: selections drive, and every program is told what it has to know.
     sendSelections(&turn)
     endPaneTurns(&turn)
@@ -52,6 +53,7 @@ extension HostState {
       TaskList(self).tell(&dialogs, &tasks, &turn)
     }
     helpers.endTurn(&panes, first: columns[focus], on: pictureScreen, &turn)
+    dialogs.see(at: turn.now)
   }
 
   /// What pictures are drawn for.

@@ -15,6 +15,8 @@ enum HostWords {
     "“\(command)” takes long; what was typed for it is dropped"
   }
 
+  static let typedBeforeQuestion = "What was typed before the question was there is dropped"
+
   static let tooManyToMark = "There are too many rows to mark them all"
 
   /// How many of the marked rows are here, of those that keys wait for.

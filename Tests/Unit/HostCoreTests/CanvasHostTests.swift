@@ -98,6 +98,51 @@ struct CanvasHostTests {
     #expect(host.sent(.primary, "canvas.key").isEmpty)
   }
 
+  @Test(
+    "what is typed while the program is started again is no command of the window, nor for the next run"
+  )
+  func typedBetweenRuns() {
+    let host = host(#","keys":"all""#)
+    host.keys("e c")
+    host.exit(.primary, status: 9)
+    host.forget()
+    host.keys("h o")
+    host.advance(100)
+    host.keys("space q q")
+    #expect(host.orders.allSatisfy { !$0.hasPrefix("quit") }, "\(host.orders)")
+    #expect(host.statusText.contains("has stopped; what is typed for it is dropped"))
+    host.advance(200)
+    host.hello(.primary)
+    host.keys("r m")
+    host.set(.primary, #"{"content":{"kind":"canvas","id":"c","alt":"a game","keys":"all"}}"#)
+    // They belong to what was typed before, so half of it does not become another command.
+    host.keys("x enter")
+    #expect(host.sent(.primary, "canvas.key").isEmpty)
+    host.keys("y")
+    #expect(host.sent(.primary, "canvas.key").count == 1)
+  }
+
+  @Test("what is typed on when a canvas goes by itself is no command of the window")
+  func typedAtEnd() {
+    let host = host(#","keys":"all""#)
+    host.keys("e x")
+    host.set(.primary, #"{"content":{"kind":"text","lines":["[ended]"]}}"#)
+    host.keys("q q enter")
+    #expect(host.orders.allSatisfy { !$0.hasPrefix("quit") }, "\(host.orders)")
+    #expect(host.statusText.contains("what is typed for it is dropped"))
+    host.advance(500)
+    host.keys("?")
+    #expect(host.state.dialogs.open.count == 1)
+  }
+
+  @Test("the way out of a canvas is there while its program is started again")
+  func wayOutBetweenRuns() {
+    let host = host(#","keys":"all""#)
+    host.exit(.primary, status: 9)
+    host.keys("ctrl+\\ tab")
+    #expect(host.state.focus == .secondary)
+  }
+
   @Test("with keys of texts only what is typed goes to the plugin")
   func textKeys() {
     let host = host(#","keys":"text""#)

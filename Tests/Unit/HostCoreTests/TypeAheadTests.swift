@@ -207,6 +207,65 @@ import Testing
     #expect(host.sent(.primary).contains { $0.contains(#""id":"q","result":{"value":true}"#) })
   }
 
+  /// A dangerous question of the command that has been run.
+  private static let danger =
+    #"{"id":"q","method":"prompt.ask","params":{"kind":"confirm","title":"For ever?","danger":true}}"#
+
+  private func hasAnswer(_ host: ScriptedHost) -> Bool {
+    host.sent(.primary).contains { $0.contains(#""id":"q""#) }
+  }
+
+  @Test("what is typed before a question that destroys something answers it not, and does nothing else")
+  func unseenQuestion() {
+    let host = startAsking()
+    host.keys("D y j enter")
+    host.say(.primary, Self.danger)
+    #expect(host.state.dialogs.open.count == 1 && cursor(host) == "a" && !hasAnswer(host))
+    #expect(host.picture.contains("What was typed before the question was there is dropped"))
+  }
+
+  @Test("a question that destroys something and that nobody waits for takes keys once it can be seen")
+  func unexpectedQuestion() {
+    let host = startAsking()
+    host.keys("D")
+    host.say(.primary, Self.danger)
+    host.advance(299)
+    host.keys("y enter")
+    #expect(host.state.dialogs.open.count == 1 && !hasAnswer(host))
+    host.advance(1)
+    host.keys("y")
+    #expect(host.state.dialogs.open.isEmpty && hasAnswer(host))
+    host.keys("D")
+    host.say(.primary, Self.danger)
+    host.keys("esc")
+    #expect(host.state.dialogs.open.isEmpty)
+  }
+
+  @Test("the question of a command that destroys something takes keys as soon as it is on the screen")
+  func expectedQuestion() {
+    let host = start()
+    host.hello(.primary)
+    let commands =
+      #","commands":[{"id":"drop","title":"Drop…","key":"D","asks":true,"danger":true}]"#
+    host.set(.primary, ScriptedHost.list("a b c", more: commands))
+    host.keys("D")
+    host.say(.primary, Self.danger)
+    host.keys("y")
+    #expect(host.state.dialogs.open.isEmpty && hasAnswer(host))
+  }
+
+  @Test("keys of one read do not answer whether the window is quit with work under way")
+  func unseenQuit() {
+    let host = start()
+    host.hello(.primary)
+    host.set(.primary, ScriptedHost.list("a b c"))
+    host.say(.primary, #"{"method":"progress.set","params":{"id":"w","title":"Dropping"}}"#)
+    host.keysOfOneRead(["q", "y"], together: false)
+    #expect(host.state.quitting == nil && host.state.dialogs.open.count == 1)
+    host.keys("y")
+    #expect(host.state.quitting != nil)
+  }
+
   @Test(
     "what is typed behind a command that asks nothing after all is for the rows when it has ended")
   func noQuestion() throws {
