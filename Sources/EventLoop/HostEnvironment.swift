@@ -38,6 +38,14 @@ package enum HostEnvironment {
     return String(cString: folder)
   }
 
+  /// A folder for this user's files that are kept in memory and never on a disk; it need not be there.
+  package static var memoryFolder: String {
+    if let folder = variable("XDG_RUNTIME_DIR"), folder.hasPrefix("/") {
+      return folder + "/colonnade"
+    }
+    return "/dev/shm/colonnade-\(geteuid())"
+  }
+
   /// The name of this machine; empty if the system does not say.
   package static let hostName: String = {
     var buffer = [CChar](repeating: 0, count: 256)

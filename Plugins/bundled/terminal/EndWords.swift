@@ -7,6 +7,10 @@ struct EndWords {
   let sentence: String
   /// The way on, behind the sentence.
   static let again = "Enter runs it again"
+  /// The line below what was printed before the pane's own process has died.
+  static let lost = "the pane was started again; what ran here has ended"
+  /// The same, where what was printed could not be kept.
+  static let lostAll = lost + ", and what it printed is lost"
   /// The status for the badge; `nil` when all was well.
   let status: Int?
 

@@ -17,7 +17,7 @@ package enum Terminal {
       pane.texts.onLines { session.history.answer($0) }
       pane.texts.onLink { FileLinks.follow($0, of: pane) }
       pane.onCommand("scrollback") { run in
-        session.history.show()
+        session.showHistory()
         run.done()
       }
       pane.onCommand("again") { run in
@@ -27,7 +27,7 @@ package enum Terminal {
       pane.onMessage { DroppedThings.take($0, into: session) }
       pane.onEnd { session.end() }
       // What a command line or a layout names goes its own way.
-      guard session.isAsked else { return session.start() }
+      guard session.isAsked else { return session.begin() }
       pane.onInput { session.take($0) }
       session.wait()
     }

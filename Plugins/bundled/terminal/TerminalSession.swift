@@ -17,8 +17,6 @@ final class TerminalSession {
   private var drawing: Stoppable?
   private var resizing: Stoppable?
   private var waiting: Stoppable?
-  /// The folder another column has named.
-  private var folder: String?
   /// The program another pane has opened this one for; `nil` for the shell or the words of the layout.
   private var opened: OpenedProgram?
   /// What stays of a program that has ended.
@@ -28,6 +26,7 @@ final class TerminalSession {
   private var theme: ThemeDescription
   private(set) lazy var history = TerminalHistory(pane) { [unowned self] in emulator }
   private lazy var events = ProgramEvents(pane, settings)
+  private let memory: TerminalMemory
 
   /// Time after the last change of the size until the program hears of it, in milliseconds.
   private static let sizePause = 60
@@ -41,6 +40,7 @@ final class TerminalSession {
     self.pane = pane
     self.settings = settings
     theme = pane.context.theme
+    memory = TerminalMemory(pane)
     emulator = Self.emulator(pane, settings, pane.context.theme)
     hasFocus = pane.view.isFocused
   }
@@ -70,11 +70,13 @@ final class TerminalSession {
   func take(_ input: InputSet) {
     if input.by == "open", program == nil {
       opened = OpenedProgram(input)
-      folder = opened == nil ? input.path?.value : opened?.folder
+      memory.folder = opened == nil ? input.path?.value : opened?.folder
     }
+    // What the run before was opened for is told again, and not asked for.
+    let isTold = memory.isRepeated()
     guard waiting == nil else { return begin() }
     // What runs goes on; what has ended begins again where it is asked for.
-    guard program == nil, input.by == "open" else {
+    guard program == nil, input.by == "open", !isTold else {
       title.forget()
       var update = title.update() ?? PaneUpdate()
       update.content = .set(ending ?? canvas)
@@ -86,10 +88,18 @@ final class TerminalSession {
     runAgain()
   }
 
-  private func begin() {
+  /// Begins with the program, or with what the run before has left of it.
+  ///
+  /// A shell begins anew in its folder. Any other program is not run twice without being asked for.
+  func begin() {
     waiting?.stop()
     waiting = nil
+    guard let earlier = memory.earlier else { return start() }
+    memory.recall(into: &emulator)
+    guard earlier.isShell, runsShell else { return show(end: EndWords.again) }
+    memory.folder = earlier.folder ?? memory.folder
     start()
+    if earlier.showsHistory { history.show() }
   }
 
   // MARK: The program
@@ -104,7 +114,7 @@ final class TerminalSession {
     title.named = opened?.title ?? ""
     let request = SpawnRequest(
       arguments: words, environment: environment,
-      workingDirectory: folder ?? pane.context.workingDirectory)
+      workingDirectory: memory.folder ?? pane.context.workingDirectory)
     startedAt = now
     do throws(SystemError) {
       program = try pane.terminals.start(
@@ -120,6 +130,7 @@ final class TerminalSession {
       PluginCommand("scrollback", "What was printed", keys: ["pageup", "/"])
     ])
     pane.set(update)
+    save()
     draw()
   }
 
@@ -127,6 +138,7 @@ final class TerminalSession {
   func runAgain() {
     guard program == nil else { return }
     ending = nil
+    memory.clear()
     emulator = Self.emulator(pane, settings, theme)
     pictures.forget()
     gate = FrameGate()
@@ -134,7 +146,16 @@ final class TerminalSession {
   }
 
   /// Ends the program, because the pane goes.
-  func end() { program?.end() }
+  func end() {
+    memory.end()
+    program?.end()
+  }
+
+  /// Keeps for the next run what it has to know.
+  private func save() {
+    let folder = program.flatMap { FileSystem.realPath("/proc/\($0.pid)/cwd") }
+    memory.save(in: folder, isShell: runsShell, showsHistory: history.isShown)
+  }
 
   private func ended(_ exit: ChildExit) {
     program = nil
@@ -143,8 +164,13 @@ final class TerminalSession {
     if opened?.closesAtEnd == true, end.status == nil { return pane.opening.close(["status": 0]) }
     title.guarded = ""
     title.failure = end.status
+    show(end: "\(end.sentence)  \(EndWords.again)")
+  }
+
+  /// Shows what the program has printed, with a line below it.
+  private func show(end words: String) {
     var update = title.update() ?? PaneUpdate()
-    let ending = history.content(ended: "\(end.sentence)  \(EndWords.again)")
+    let ending = history.content(ended: words)
     self.ending = ending
     update.content = .set(ending)
     update.drop = .remove
@@ -156,7 +182,9 @@ final class TerminalSession {
   }
 
   private func take(_ bytes: UnsafeRawBufferPointer) {
-    emulator.feed(Array(bytes))
+    let bytes = Array(bytes)
+    memory.note(bytes)
+    emulator.feed(bytes)
     let answers = emulator.takeAnswers()
     if !answers.isEmpty { write(answers) }
     for event in emulator.takeEvents() { take(event) }
@@ -226,6 +254,7 @@ final class TerminalSession {
       // A program that has gone cannot hear of the focus any more, and the shell would read it.
       if guarded.isEmpty, !title.guarded.isEmpty { emulator.endFocusReports() }
       title.guarded = guarded
+      if isShell { save() }
     }
     var update = title.update()
     let wanted = CanvasContent.Mouse(emulator.modes.mouse)
@@ -275,7 +304,7 @@ final class TerminalSession {
       switch WheelAnswer(to: event.button ?? "", on: emulator) {
       case .program: break
       case .arrows: return sendArrows(isUp: event.button == "up")
-      case .scrollback: return history.show()
+      case .scrollback: return showHistory()
       case .nobody: return
       }
     }
@@ -341,5 +370,14 @@ final class TerminalSession {
   }
 
   /// Takes a step through the pages.
-  func navigated(_ navigation: Navigation) { history.navigated(navigation) }
+  func navigated(_ navigation: Navigation) {
+    history.navigated(navigation)
+    save()
+  }
+
+  /// Shows what was printed as a text.
+  func showHistory() {
+    history.show()
+    save()
+  }
 }

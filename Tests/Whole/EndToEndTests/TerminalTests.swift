@@ -60,8 +60,55 @@ extension EndToEnd {
       try tmux.press("Enter")
       try tmux.wait(for: "[ended with status 2 after")
       try tmux.wait(for: "Enter runs it again")
+      // What is pressed at once is not meant for what has just come up, and is dropped.
       try tmux.press("Enter")
+      let dropped = "what is typed for it is dropped"
+      let screen = try tmux.wait("the second run, or a word") {
+        $0.contains(dropped) || $0.components(separatedBy: "run\n").count == 3
+      }
+      if screen.contains(dropped) { try tmux.press("Enter") }
       try tmux.wait("the second run") { $0.components(separatedBy: "run\n").count == 3 }
+    }
+
+    /// Kills the process of the terminal pane, and waits until a sentence is there so many times.
+    private func killPane(_ tmux: Tmux, expecting words: String, times: Int = 1) throws {
+      for process in tmux.world.processes {
+        let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
+        if String(decoding: line, as: UTF8.self).contains("--as-pane\0colonnade-terminal") {
+          kill(process, SIGKILL)
+        }
+      }
+      try tmux.wait("the pane again") { screen in
+        screen.components(separatedBy: words).count == times + 1
+          && !screen.contains("restarting")
+      }
+    }
+
+    @Test("a pane whose process is killed keeps its folder and what was printed, with a new shell")
+    func killedShell() throws {
+      let tmux = try terminal([])
+      try tmux.wait(for: "Ctrl-\\ then")
+      try tmux.run(["send-keys", "-l", "mkdir -p in/here; cd in/here; echo lamp$((40+2))"])
+      try tmux.press("Enter")
+      try tmux.wait(for: "lamp42")
+      for times in 1...2 {
+        let words = "the pane was started again; what ran here has ended]"
+        try killPane(tmux, expecting: words, times: times)
+        #expect(tmux.screen.contains("lamp42"))
+        try tmux.run(["send-keys", "-l", "basename $PWD-\(times)"])
+        try tmux.press("Enter")
+        try tmux.wait(for: "here-\(times)")
+      }
+    }
+
+    @Test("a program is not run twice because the pane's process was killed")
+    func killedProgram() throws {
+      let tmux = try terminal(["--", "sh", "-c", "echo run >> runs; cat runs; read a"])
+      try tmux.wait(for: "run")
+      try killPane(tmux, expecting: "Enter runs it again")
+      #expect(tmux.screen.contains("what ran here has ended"))
+      let runs = try String(contentsOfFile: "\(tmux.world.folder)/runs", encoding: .utf8)
+      #expect(runs == "run\n")
     }
 
     @Test("what a program has printed keeps its colours when it has ended")
