@@ -72,9 +72,9 @@ extension ContentMove {
     switch self {
     case .up: .init("cursorUp", "Up", .moving, .fixed("up k"), isListed: false)
     case .down: .init("cursorDown", "Down", .moving, .fixed("down j"), isListed: false)
-    case .pageUp: .init("pageUp", "Page up", .moving, .free("pageup"))
+    case .pageUp: .init("pageUp", "Page up", .moving, .free("pageup ctrl+b ctrl+u"))
     case .pageDown:
-      .init("pageDown", "Page down", .moving, .free("pagedown"), .fixed("space", .text))
+      .init("pageDown", "Page down", .moving, .free("pagedown ctrl+f ctrl+d"), .fixed("space", .text))
     case .first: .init("first", "First row", .moving, .free("home g"))
     case .last: .init("last", "Last row", .moving, .free("end G"))
     }
@@ -105,7 +105,7 @@ extension ChooseCommand {
       .init(
         "markRange", "Mark a range, or choose lines", .choosing, .free("v", .lists),
         .free("v", .text))
-    case .markAll: .init("markAll", "Mark all or none", .choosing, .free("V", .lists))
+    case .markAll: .init("markAll", "Mark all or none", .choosing, .free("V ctrl+a", .lists))
     case .markOthers:
       .init("markOthers", "Mark the others instead", .choosing, .free("alt+a", .lists))
     case .filter: .init("filter", "Filter", .choosing, .fixed("/", .lists))
@@ -278,7 +278,7 @@ extension SessionCommand {
         "sendPrefixKey", "Send the prefix to the pane", .general, .fixed("ctrl+\\", .prefix),
         isRebindable: false, isListed: false)
     case .palette: .init("palette", "All commands", .general, .fixed(":"), isListed: false)
-    case .help: .init("help", "Keys", .general, .fixed("?"), .fixed("?", .drag))
+    case .help: .init("help", "Keys", .general, .fixed("?"), .fixed("?", .drag), .free("f1"))
     case .undo: .init("undo", "Undo", .general, .fixed("u"))
     case .redo: .init("redo", "Redo", .general, .free("U"))
     case .tasks: .init("tasks", "Tasks", .general, .free("w", .lists))
@@ -286,7 +286,7 @@ extension SessionCommand {
     case .reload: .init("reload", "Reload", .general, .free("ctrl+r"))
     case .suspend: .init("suspend", "Suspend", .general, .fixed("ctrl+z"))
     case .redraw: .init("redraw", "Draw again", .general, .fixed("ctrl+l"))
-    case .quit: .init("quit", "Quit", .general, .fixed("q"))
+    case .quit: .init("quit", "Quit", .general, .fixed("q"), .free("f10"))
     }
   }
 }

@@ -13,17 +13,18 @@ extension FileBrowser {
     // What is done most comes first, for that is where it stands in menus.
     return [
       PluginCommand(
-        "edit", "Edit", key: "e", menus: [.item], need: .item, asks: true,
+        "edit", "Edit", key: "e", keys: ["f4"], menus: [.item], need: .item, asks: true,
         types: MediaType.ofFiles),
       PluginCommand("open", "Open with the desktop", key: "o", menus: [.item], need: .items),
       OpeningWith.command,
       PluginCommand(
-        "rename", "Rename", key: status.hasSeveral ? nil : "r", menus: [.item], need: .item,
-        arguments: [nameOf]),
+        "rename", "Rename", key: status.hasSeveral ? nil : "r",
+        keys: status.hasSeveral ? [] : ["f2"], menus: [.item], need: .item, arguments: [nameOf]),
       Renaming.command(hasSeveral: status.hasSeveral),
       PluginCommand("duplicate", "Duplicate", key: "C", menus: [.item], need: .items),
       PluginCommand(
-        "trash", "Move to the trash", key: "d", menus: [.item], need: .items, asks: true),
+        "trash", "Move to the trash", key: "d", keys: ["delete", "f8"], menus: [.item],
+        need: .items, asks: true),
     ] + outside.archives.commands + [
       PluginCommand(
         "copy-path", "Copy words of it…", key: "Y", menus: [.item], need: .items,
@@ -46,7 +47,8 @@ extension FileBrowser {
     // What is done most comes first here, too.
     return [
       PluginCommand(
-        "new-folder", "New folder", key: "+", menus: [.pane], arguments: [newName]),
+        "new-folder", "New folder", key: "+", keys: ["f7"], menus: [.pane],
+        arguments: [newName]),
       PluginCommand(
         "new-file", "New file", key: choosing.takesNames ? nil : "a", menus: [.pane],
         arguments: [newName]),

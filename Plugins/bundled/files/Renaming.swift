@@ -30,7 +30,7 @@ final class Renaming {
   /// The command that begins it; it has the key for one name, too, while several rows are marked.
   static func command(hasSeveral: Bool) -> PluginCommand {
     PluginCommand(
-      "rename-many", "Rename in the editor…", key: "R", keys: hasSeveral ? ["r"] : [],
+      "rename-many", "Rename in the editor…", key: "R", keys: hasSeveral ? ["r", "f2"] : [],
       menus: [.item], need: .items, asks: true)
   }
 
