@@ -466,7 +466,9 @@ extension PaneContentState {
   /// Of rows the plugin's words are enough: the cursor is seen.
   fileprivate func place(beside badge: SafeText) -> SafeText {
     let place = placeWords
-    guard keys == .text, !place.isEmpty, place != badge else { return badge }
+    guard keys == .text, !place.isEmpty, !badge.string.contains(place.string) else {
+      return badge
+    }
     return canMagnify ? place + "  " + badge : badge + "  " + place
   }
 }

@@ -8,6 +8,16 @@ import Testing
 
 /// How long a message stays on the status line.
 @Suite struct MessageTests {
+  @Test("a plugin's words for how long a text is are not said twice", arguments: ["", "over "])
+  func lineCountOnce(_ more: String) {
+    let host = ScriptedHost.double()
+    host.set(
+      .secondary,
+      #"{"badge":"\#(more)12,345 lines","content":{"kind":"text","source":{"id":"t","rev":1,"count":12345}}}"#)
+    #expect(host.screen[0].contains("\(more)12,345 lines"), "\(host.screen[0])")
+    #expect(!host.screen[0].contains("12345 lines"), "\(host.screen[0])")
+  }
+
   @Test(
     "a message that could be read for 400 ms goes at the next key that moves",
     arguments: ["down", "g", "space", "tab", "right", "ctrl+w l", "2"])
