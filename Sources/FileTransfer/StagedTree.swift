@@ -106,7 +106,7 @@ extension StagedTree {
   init(reading name: NameBytes, in folder: Folder, level: Int = 0) throws(FileFailure) {
     self.init(name: name, facts: try folder.facts(name))
     guard facts.kind == .folder else { return }
-    guard level < Self.mostLevels else { throw FileFailure(status: ELOOP) }
+    guard level < Self.mostLevels else { throw FileFailure.tooDeep }
     guard facts.device == folder.facts.device else {
       throw FileFailure.isMountPoint
     }
