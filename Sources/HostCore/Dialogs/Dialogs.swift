@@ -203,6 +203,11 @@ package struct Dialogs: Sendable {
     return .nothing
   }
 
+  /// Tells whether a cell of the window lies below the topmost sheet.
+  func covers(_ cell: CellPoint, in window: CellSize) -> Bool {
+    top.map { SheetFrame(sheet: $0, window: window).box.contains(cell) } == true
+  }
+
   /// Takes a press on the window: beside the topmost sheet it leaves, on an entry it chooses.
   mutating func press(_ cell: CellPoint, in window: CellSize) -> Outcome {
     guard let sheet = open.last else { return .nothing }

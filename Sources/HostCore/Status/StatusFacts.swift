@@ -76,8 +76,8 @@ package struct StatusFacts: Sendable {
   var offersToEnd = false
   /// True when something can be taken back.
   var canUndo = false
-  /// True when the user is asked what a drop is to do.
-  var isChoosing = false
+  /// Keys of the sheet over the window; `nil` without one.
+  var sheetHints: [StatusLine.Hint]?
   /// Keys of the drag under way; `nil` when nothing is carried.
   var dragHints: [StatusLine.Hint]?
   /// Buttons of a drag on the line.
@@ -171,6 +171,7 @@ extension StatusFacts.Pane {
 extension StatusFacts {
   /// The keys worth naming: at most five, the most useful last.
   package var hints: [StatusLine.Hint] {
+    if let sheetHints { return sheetHints }
     if let typing {
       if typing.takesRow { return typing.hints }
       return typing.purpose == .filter
@@ -181,7 +182,6 @@ extension StatusFacts {
         : [.init("n N", StatusWords.nextPrevious), .init("Esc", StatusWords.clear)]
     }
     if prefix != nil { return [.init("Esc", StatusWords.leave)] }
-    if isChoosing { return [.init("Esc", StatusWords.cancel)] }
     if let dragHints { return dragHints }
     if pane?.takesAllKeys == true {
       return [.init(InputGrab.wayOut.label(ascii: isASCII), StatusWords.keysOfHost)]

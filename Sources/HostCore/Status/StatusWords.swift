@@ -22,6 +22,8 @@ enum StatusWords {
   static let keysOfHost = "then a key of the window"
   static let keys = "keys"
   static let choose = "choose"
+  static let take = "take it"
+  static let complete = "complete"
   static let mark = "mark"
   static let copy = "copy"
   static let move = "move"

@@ -317,7 +317,8 @@ extension HostState {
   ///
   /// - Returns: Whether there was something to press.
   private mutating func pressOnStatusLine(at point: CellPoint, _ turn: inout HostTurn) -> Bool {
-    guard !dialogs.isOpen, case .status(let column) = geometry.hit(point) else { return false }
+    guard case .status(let column) = geometry.hit(point), !dialogs.covers(point, in: window)
+    else { return false }
     switch statusPicture.press(at: column) {
     case .nothing: return false
     case .key(let chord): _ = keyPressed(chord.event, atMost: 1, &turn)

@@ -73,7 +73,7 @@ extension HostState {
     facts.offersToEnd =
       (desk.hasSlowTransfer || facts.work?.canBeCancelled == true) && !canEscape
     facts.canUndo = history.canTakeBack
-    if case .choosing = desk.gesture.phase { facts.isChoosing = true }
+    facts.sheetHints = dialogs.top?.hints
     if desk.gesture.isCarrying { facts.dragHints = desk.gesture.hints(width: window.columns) }
     facts.buttons = dropButtons.filter(\.isOnStatusLine)
     return facts

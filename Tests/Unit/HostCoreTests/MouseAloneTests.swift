@@ -11,6 +11,28 @@ import Testing
 
 /// Everything can be done by who has only a mouse: the way up and back, marks, keys and commands.
 @Suite struct MouseAloneTests {
+  @Test("what a sheet asks for is taken and left by the words on the status line")
+  func sheetHints() throws {
+    let host = ScriptedHost.double()
+    host.set(
+      .primary,
+      #"{"commands":[{"id":"new","title":"New","key":"a","args":[{"id":"name","label":"Name","value":"x"}]}]}"#
+    )
+    func press(_ words: String) throws {
+      let line = try #require(host.screen.last)
+      let place = try #require(line.firstRange(of: words), "\(line)")
+      let column = line.distance(from: line.startIndex, to: place.lowerBound)
+      host.mouse(.press(.left), column, host.screen.count - 1)
+    }
+    host.keys("a")
+    #expect(host.screen.last?.contains("/ filter") == false)
+    try press("Enter take it")
+    #expect(host.sent(.primary, "command.run").last?.contains(#""name":"x""#) == true)
+    host.keys("a")
+    try press("Esc cancel")
+    #expect(host.state.dialogs.open.isEmpty && host.sent(.primary, "command.run").isEmpty)
+  }
+
   /// Clicks on the first cell of some words on the screen.
   private func click(
     _ words: String, inRow row: Int, of host: ScriptedHost,

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+import PaneContent
+
+extension Sheet {
+  /// The keys of the sheet worth naming; those of what lies below it mean nothing meanwhile.
+  ///
+  /// With the mouse alone they are the only way to take what is typed.
+  var hints: [StatusLine.Hint] {
+    let cancel = StatusLine.Hint("Esc", StatusWords.cancel)
+    if form != nil { return [.save, cancel] }
+    switch kind {
+    case .help: return [.search, .init("Esc", StatusWords.leave)]
+    case .text, .password:
+      let take = StatusLine.Hint("Enter", StatusWords.take)
+      return completion == nil
+        ? [take, cancel] : [.init("Tab", StatusWords.complete), take, cancel]
+    case .confirm, .menu, .choice, .palette:
+      return [.init("Enter", StatusWords.choose), cancel]
+    }
+  }
+}
