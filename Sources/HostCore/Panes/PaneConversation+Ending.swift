@@ -31,6 +31,7 @@ extension PaneConversation {
       return commandEnded(status: status, showing: &view, in: place, &turn)
     }
     forgetAsked(showing: &view)
+    view.forgetGuards()
     let saidNothing = session.phase == .starting
     let isFromOutside = session.isFromOutside(signal: signal)
     let orders = session.exited(status: status, signal: signal, at: turn.now)

@@ -340,6 +340,11 @@ package struct PaneView: Sendable {
   /// Shows one page and nothing below it.
   mutating func replace(with page: Page) { pages = [page] }
 
+  /// Takes back the questions of a program before its pages are left: what it kept has ended with it.
+  mutating func forgetGuards() {
+    for index in pages.indices { pages[index].chrome.guardQuestion = nil }
+  }
+
   /// Lets no page ask before it is left: the user has answered.
   mutating func dropGuards() {
     for index in pages.indices {

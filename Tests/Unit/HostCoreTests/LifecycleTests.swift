@@ -25,6 +25,19 @@ import Testing
     #expect(lines[0].contains(#""reason":"start""#))
   }
 
+  @Test("a program that has died keeps nothing that would be asked about before its page is left")
+  func deadGuard() {
+    let host = started()
+    host.hello(.primary)
+    host.set(.primary, #"{"guard":{"text":"vim is still running"}}"#)
+    host.keys("q")
+    #expect(host.state.dialogs.open.count == 1)
+    host.keys("esc")
+    host.exit(.primary, status: 9)
+    host.keys("q")
+    #expect(host.state.dialogs.open.isEmpty && host.state.quitting != nil)
+  }
+
   @Test("starts the column the user looks at before all others, then those it drives")
   func startOrder() {
     for (focus, order) in [
