@@ -75,6 +75,9 @@ package enum HostEnvironment {
   /// The id of this process.
   package static var processID: Int32 { getpid() }
 
+  /// The id of the process that has started this one; 1 once it has ended.
+  package static var parentID: Int32 { getppid() }
+
   /// Gives memory back that the program's start has needed and that comes back when it is used.
   package static func giveBackMemory() { colonnade_give_back_program() }
 

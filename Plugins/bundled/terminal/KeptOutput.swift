@@ -3,8 +3,8 @@ import EventLoop
 
 /// What programs have printed, in files in memory that outlive the process of the pane.
 ///
-/// The newest 512 KiB to 1 MiB are kept, for this user alone. They go with the pane; those of a pane
-/// that was not started again go when another one begins.
+/// The newest 512 KiB to 1 MiB are kept, for this user alone. They go with the pane; those of a window
+/// that was killed go when the next terminal begins.
 final class KeptOutput {
   /// The name by which the next run of the pane finds it.
   let name: String
@@ -13,8 +13,6 @@ final class KeptOutput {
 
   /// Bytes after which a new file is begun; the one before stays.
   private static let limit = 512 << 10
-  /// Time after which what nobody has taken up again is removed, in nanoseconds.
-  private static let patience = 3_600 * 1_000_000_000
   /// The letters a name consists of.
   private static let letters = Set("0123456789abcdef-".utf8)
 
@@ -29,7 +27,7 @@ final class KeptOutput {
       self.name = name
     } else {
       let number = UInt64.random(in: 0...UInt64.max)
-      self.name = "\(HostEnvironment.processID)-\(String(number, radix: 16))"
+      self.name = "\(HostEnvironment.parentID)-\(String(number, radix: 16))"
     }
     open()
   }
@@ -73,16 +71,11 @@ final class KeptOutput {
     for path in [path, older] { try? FileSystem.remove(path) }
   }
 
-  /// Removes what runs have left that were not started again.
-  ///
-  /// - Parameter now: The time in nanoseconds since 1970.
-  func sweep(now: Int) {
+  /// Removes what was left by panes whose host has gone: nobody takes it up again.
+  func sweep() {
     for name in (try? FileSystem.names(in: folder)) ?? [] {
-      let process = name.prefix { $0 != "-" }
-      guard let changed = FileSystem.modificationTime(folder + "/" + name),
-        now - changed > Self.patience, !FileSystem.exists("/proc/\(process)")
-      else { continue }
-      try? FileSystem.remove(folder + "/" + name)
+      let host = name.prefix { $0 != "-" }
+      if !FileSystem.exists("/proc/\(host)") { try? FileSystem.remove(folder + "/" + name) }
     }
   }
 }

@@ -35,7 +35,7 @@ final class TerminalMemory {
     let name = pane.context.reason == "restart" ? state["kept"]?.string : nil
     kept = KeptOutput(name)
     guard name != nil else {
-      kept.sweep(now: HostEnvironment.wallMilliseconds &* 1_000_000)
+      kept.sweep()
       return
     }
     let folder = state["folder"]?.string

@@ -109,7 +109,7 @@ final class TerminalSession {
     let environment = TerminalSettings.environment(
       HostEnvironment.variables, hasTrueColor: theme.depth == .rgb)
     let words = opened?.words ?? settings.words(in: environment)
-    title = TerminalTitle()
+    title.begin()
     title.words = words.joined(separator: " ")
     title.named = opened?.title ?? ""
     let request = SpawnRequest(

@@ -28,6 +28,13 @@ struct TerminalTitle {
     folder = place
   }
 
+  /// Begins with another program; what is on show of the one before is taken away next time.
+  mutating func begin() {
+    let sent = sent
+    self = TerminalTitle()
+    self.sent = sent
+  }
+
   /// Says everything anew next time, for a page that knows nothing of it.
   mutating func forget() { sent = nil }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import EventLoop
+import Foundation
 import PanePlugin
 import PaneProtocol
 import PaneTestSupport
@@ -49,6 +50,43 @@ struct TerminalPartsTests {
     #expect(step9 == .draw)
     let step10 = gate.step(after: 10, isHeld: true, now: 1_160)
     #expect(step10 == .wait(150))
+  }
+
+  @Test("how a program has ended goes from the title when it is run again")
+  func againInTitle() {
+    var title = TerminalTitle()
+    title.words = "sh"
+    title.failure = 137
+    title.folder = "/tmp"
+    let ended = title.update()
+    #expect(ended?.badge.value?.string == "✗137")
+    title.begin()
+    title.words = "sh"
+    let again = title.update()
+    #expect(again?.badge == .remove && again?.status == .remove)
+    #expect(title.update()?.badge == nil)
+  }
+
+  @Test("what was printed is kept for the next run, cut at lines, and goes with its host")
+  func kept() throws {
+    let folder = FileManager.default.temporaryDirectory.path() + "kept-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let first = KeptOutput(in: folder)
+    first.append(Array("one\n".utf8))
+    let second = KeptOutput(first.name, in: folder)
+    #expect(second.name == first.name && second.bytes == Array("one\n".utf8))
+    let line = [UInt8](repeating: 65, count: 1_023) + [10]
+    for _ in 0..<1_100 { second.append(line) }
+    let bytes = second.bytes
+    #expect(bytes.count >= 512 << 10 && bytes.count <= 1 << 20)
+    #expect(bytes.prefix(1_024).elementsEqual(line))
+    second.clear()
+    #expect(second.bytes.isEmpty)
+    #expect(KeptOutput("../other", in: folder).name != "../other")
+    try Data("x".utf8).write(to: URL(filePath: "\(folder)/999999999-ab"))
+    second.sweep()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).contains(first.name))
+    #expect(!FileManager.default.fileExists(atPath: "\(folder)/999999999-ab"))
   }
 
   @Test("the words behind the name are a program, or the user's shell")
