@@ -148,7 +148,7 @@ final class TrashBin {
     let name = FileName.row((thing.original ?? thing.place).nameBytes) + (isFolder ? "/" : "")
     let from = thing.original?.parent.map { $0.display(home: files.home) }
     var item = Item(
-      Self.prefix + thing.place.value,
+      Self.id(of: thing),
       Text(name, style: TextStyle(.plain, bold: isFolder))
         + Text("  from \(from ?? "nobody knows where")", .dim),
       badge: Text(isFolder ? "" : FileWords.shortSize(thing.facts.size)),
@@ -168,11 +168,13 @@ final class TrashBin {
 
   // MARK: Rows
 
+  /// The id of a row, in letters of ASCII: names that look alike may differ in their bytes.
+  private static func id(of thing: TrashedThing) -> ItemID { prefix + thing.place.uri }
+
   /// The thing of a row; `nil` for rows of other pages.
   private func thing(ofID id: ItemID) -> TrashedThing? {
     guard isOpen, id.hasPrefix(Self.prefix) else { return nil }
-    let value = id.dropFirst(Self.prefix.count)
-    return listing.things.first { $0.place.value == value }
+    return listing.things.first { Self.id(of: $0) == id }
   }
 
   /// The place of a row; `nil` for rows of other pages.

@@ -101,6 +101,28 @@ import Testing
     #expect(host.finish() == 0)
   }
 
+  @Test("rows of the trash whose names look alike are rows of their own")
+  func alikeInTrash() throws {
+    let bin = scratch.root + "/data/Trash"
+    for folder in ["files", "info"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(bin)/\(folder)", withIntermediateDirectories: true)
+    }
+    // One letter, and a letter with an accent of its own behind it.
+    let names = ["\u{E9}.txt", "e\u{301}.txt"]
+    for name in names {
+      try Data(name.utf8).write(to: URL(filePath: "\(bin)/files/\(name)"))
+      let note = "[Trash Info]\nPath=/\(name)\nDeletionDate=2026-01-01T00:00:00\n"
+      try Data(note.utf8).write(to: URL(filePath: "\(bin)/info/\(name).trashinfo"))
+    }
+    _ = host.run("show-trash")
+    let shown = host.log.last { parameters($0)["page"] as? String == "trash" }.map(parameters)
+    let rows = (shown?["content"] as? Message)?["items"] as? [Message] ?? []
+    let ids = rows.compactMap { $0["id"] as? String }
+    #expect(Set(ids).count == 2 && ids.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }, "\(ids)")
+    #expect(host.finish() == 0)
+  }
+
   @Test("b leads to the row's own folder, a folder is stepped into, and the page goes")
   func ways() throws {
     let row = try #require(find("lamp").first)
