@@ -53,11 +53,13 @@ final class TextPages: LinePages {
     self.marked = marked
   }
 
-  var count: Int { index.lineCount }
+  /// The lines that can be shown.
+  var count: Int { min(index.lineCount, Limit.counts.upperBound) }
 
   /// Words for the title bar.
   var summary: String {
-    index.isComplete ? PreviewWords.lines(count) : "over \(PreviewWords.lines(count))"
+    index.isComplete && count == index.lineCount
+      ? PreviewWords.lines(count) : "over \(PreviewWords.lines(count))"
   }
 
   func lines(_ range: Range<Int>) -> [Text] {

@@ -21,9 +21,14 @@ extension Previewer {
     case .nothing: return false
     case .missing(let words):
       update.subtitle = .set(Text(words, .warn))
+      // The title bar of a narrow column has not room for all of it.
+      update.status = .set(Text(words, .warn))
       return false
     case .rule(let rule, let program, let lacking):
-      if let lacking { update.subtitle = .set(Text(lacking, .dim)) }
+      if let lacking {
+        update.subtitle = .set(Text(lacking, .dim))
+        update.status = .set(Text(lacking))
+      }
       update.commands = .set([Self.editCommand, Self.openCommand, Self.asWrittenCommand])
       if rule.mode == .image,
         case .rule(let text, let program, _) = rules.verdict(of: subject, drawsPictures: false)

@@ -202,7 +202,8 @@ final class Previewer {
       let head = file.read(at: 0, count: Self.inlineBytes)
       if head.isEmpty {
         update.badge = "0 bytes"
-        update.content = .text(Text("Empty file", .dim))
+        update.content = .lines([])
+        update.empty = .set(EmptyCard("Empty file"))
         pane.set(update)
       } else if let picture = PictureFacts(head, file) {
         show(picture, path, file, head, update)
