@@ -19,9 +19,12 @@ struct QuestionSight: Sendable {
   mutating func see(at now: HostTime) { seenAt = seenAt ?? now }
 
   /// Tells whether it takes a key that comes now.
-  func takesKeys(at now: HostTime) -> Bool {
-    guard let seenAt else { return false }
-    return !isUnexpected || now.since(seenAt) >= HostLimits.glance
+  func takesKeys(at now: HostTime) -> Bool { seenAt != nil && rest(at: now) <= .zero }
+
+  /// Time until it takes keys, once it is on the screen.
+  func rest(at now: HostTime) -> Duration {
+    guard isUnexpected, let seenAt else { return .zero }
+    return HostLimits.glance - now.since(seenAt)
   }
 }
 
@@ -29,18 +32,24 @@ struct QuestionSight: Sendable {
 struct PromptAsker: Sendable {
   let pane: PaneID
   let run: Int
-  /// True when it was told to destroy something, so that its user waits for a question.
+  /// True unless it carries out a command that does not ask as a rule.
   let isExpected: Bool
 
   /// The program of a pane.
   init(_ pane: Pane) {
     self.pane = pane.id
     run = pane.session.run
-    isExpected = pane.requests.runsDangerousCommand
+    isExpected = pane.requests.commands.allSatisfy(\.call.isDangerous)
   }
 }
 
 extension Dialogs {
+  /// Time until the topmost sheet takes keys; `nil` for one that does.
+  package func patience(at now: HostTime) -> Duration? {
+    guard let rest = top?.sight?.rest(at: now), rest > .zero else { return nil }
+    return rest
+  }
+
   /// Tells whether the topmost sheet is a question that a key that comes now was not typed for.
   ///
   /// Esc leaves as it is what there is, and answers at any time.

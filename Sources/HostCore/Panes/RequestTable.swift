@@ -98,9 +98,6 @@ package struct RequestTable: Equatable, Sendable {
     commands.first { $0.call.opensLine || $0.call.asks }?.call.title
   }
 
-  /// True while a command runs that destroys something.
-  var runsDangerousCommand: Bool { commands.contains { $0.call.isDangerous } }
-
   /// Asks what a line could become; nothing waits for the answer.
   mutating func complete(_ line: PromptComplete, _ turn: inout PaneTurn) {
     turn.send(.promptComplete(id: ask(.completion(line.text), at: turn.now), line))

@@ -215,7 +215,7 @@ import Testing
     host.sent(.primary).contains { $0.contains(#""id":"q""#) }
   }
 
-  @Test("what is typed before a question that destroys something answers it not, and does nothing else")
+  @Test("what is typed before a question that destroys something does not answer it, nor act")
   func unseenQuestion() {
     let host = startAsking()
     host.keys("D y j enter")
@@ -224,7 +224,7 @@ import Testing
     #expect(host.picture.contains("What was typed before the question was there is dropped"))
   }
 
-  @Test("a question that destroys something and that nobody waits for takes keys once it can be seen")
+  @Test("a dangerous question that nobody waits for takes keys once it can be seen")
   func unexpectedQuestion() {
     let host = startAsking()
     host.keys("D")
@@ -241,7 +241,7 @@ import Testing
     #expect(host.state.dialogs.open.isEmpty)
   }
 
-  @Test("the question of a command that destroys something takes keys as soon as it is on the screen")
+  @Test("the question of a dangerous command takes keys as soon as it is on the screen")
   func expectedQuestion() {
     let host = start()
     host.hello(.primary)

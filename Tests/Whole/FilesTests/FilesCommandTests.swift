@@ -155,7 +155,7 @@ import Testing
     let expected: Set = [
       "edit", "open-with", "rename-many", "unpack", "permissions", "checksums", "delete", "tab",
       "create-many", "find-contents", "show-trash", "shell", "terminal", "letter",
-      "give-letter",
+      "give-letter", "trash",
     ]
     #expect(Set(asking.compactMap { $0["id"] as? String }) == expected)
     #expect(host.finish() == 0)
