@@ -51,7 +51,7 @@ final class KeptOutput {
   /// Keeps what was printed.
   func append(_ bytes: [UInt8]) { file?.append(bytes) }
 
-  /// What is kept; it begins with a whole line. Empty when there is nothing.
+  /// The bytes that are kept, from the beginning of a line on; empty when there are none.
   var bytes: [UInt8] {
     let newer = (try? FileSystem.read(path)) ?? []
     guard let older = try? FileSystem.read(older) else { return newer }

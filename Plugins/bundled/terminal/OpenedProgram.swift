@@ -18,12 +18,26 @@ struct OpenedProgram: Equatable {
   /// Reads what another pane has opened here; `nil` for anything but a program.
   init?(_ input: InputSet) {
     guard input.by == "open", input.entry?.type == PaneOpen.programType else { return nil }
-    let value = input.value
+    self.init(input.value)
+  }
+
+  /// Reads what was said of a program, by another pane or by an earlier run; `nil` for none.
+  init?(_ value: JSON) {
     let words = value["argv"]?.array.prefix(Self.mostWords).compactMap(\.string) ?? []
     guard let program = words.first, !program.isEmpty else { return nil }
     self.words = words
     folder = value["cwd"]?.string
     title = value["title"]?.string ?? ""
-    closesAtEnd = value["close"]?.string == "exit"
+    closesAtEnd = value["close"]?.string == Self.atEnd
+  }
+
+  private static let atEnd = "exit"
+
+  /// The same as it is read.
+  var value: JSON {
+    [
+      "argv": .array(words.map(JSON.string)), "cwd": folder.map(JSON.string) ?? .null,
+      "title": .string(title), "close": closesAtEnd ? .string(Self.atEnd) : .null,
+    ]
   }
 }

@@ -18,6 +18,8 @@ final class TerminalMemory {
   struct Earlier: Equatable {
     /// The folder of the shell; `nil` when it is not known or gone.
     var folder: String?
+    /// The program that another pane had opened it for; `nil` for none.
+    var opened: OpenedProgram?
     /// True when it ran a shell, which can be begun anew without doing anything twice.
     var isShell: Bool
     /// True when what was printed was on show as a text.
@@ -41,6 +43,7 @@ final class TerminalMemory {
     let folder = state["folder"]?.string
     earlier = Earlier(
       folder: folder.flatMap { FileSystem.isDirectory($0) ? $0 : nil },
+      opened: state["opened"].flatMap { OpenedProgram($0) },
       isShell: state["shell"]?.bool == true, showsHistory: state["history"]?.bool == true)
   }
 
@@ -54,11 +57,13 @@ final class TerminalMemory {
   func note(_ bytes: [UInt8]) { kept.append(bytes) }
 
   /// Keeps where the program is and what is on show.
-  func save(in current: String?, isShell: Bool, showsHistory: Bool) {
+  func save(
+    _ opened: OpenedProgram?, in current: String?, isShell: Bool, showsHistory: Bool
+  ) {
     let folder = current ?? folder
     let state: JSON = [
       "kept": .string(kept.name), "folder": folder.map(JSON.string) ?? .null,
-      "shell": .bool(isShell), "history": .bool(showsHistory),
+      "opened": opened?.value ?? .null, "shell": .bool(isShell), "history": .bool(showsHistory),
     ]
     guard state != saved else { return }
     saved = state

@@ -96,8 +96,10 @@ final class TerminalSession {
     waiting = nil
     guard let earlier = memory.earlier else { return start() }
     memory.recall(into: &emulator)
-    guard earlier.isShell, runsShell else { return show(end: EndWords.again) }
+    opened = opened ?? earlier.opened
+    name(words(in: HostEnvironment.variables))
     memory.folder = earlier.folder ?? memory.folder
+    guard earlier.isShell, runsShell else { return show(end: EndWords.again) }
     start()
     if earlier.showsHistory { history.show() }
   }
@@ -108,10 +110,8 @@ final class TerminalSession {
   func start() {
     let environment = TerminalSettings.environment(
       HostEnvironment.variables, hasTrueColor: theme.depth == .rgb)
-    let words = opened?.words ?? settings.words(in: environment)
-    title.begin()
-    title.words = words.joined(separator: " ")
-    title.named = opened?.title ?? ""
+    let words = words(in: environment)
+    name(words)
     let request = SpawnRequest(
       arguments: words, environment: environment,
       workingDirectory: memory.folder ?? pane.context.workingDirectory)
@@ -134,6 +134,17 @@ final class TerminalSession {
     draw()
   }
 
+  private func words(in environment: [String: String]) -> [String] {
+    opened?.words ?? settings.words(in: environment)
+  }
+
+  /// Gives the title the name of a program that begins.
+  private func name(_ words: [String]) {
+    title.begin()
+    title.words = words.joined(separator: " ")
+    title.named = opened?.title ?? ""
+  }
+
   /// Runs the program once more after its end.
   func runAgain() {
     guard program == nil else { return }
@@ -154,7 +165,7 @@ final class TerminalSession {
   /// Keeps for the next run what it has to know.
   private func save() {
     let folder = program.flatMap { FileSystem.realPath("/proc/\($0.pid)/cwd") }
-    memory.save(in: folder, isShell: runsShell, showsHistory: history.isShown)
+    memory.save(opened, in: folder, isShell: runsShell, showsHistory: history.isShown)
   }
 
   private func ended(_ exit: ChildExit) {

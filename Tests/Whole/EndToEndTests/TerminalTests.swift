@@ -152,6 +152,23 @@ extension EndToEnd {
           == "first\nsecond\n")
     }
 
+    @Test("an editor in a tab whose pane was killed is named, and run again by Enter")
+    func killedEditor() throws {
+      let world = try World()
+      let tmux = try Self.editingInColumn(world, "true")
+      try tmux.press("e")
+      try tmux.wait(for: "editing")
+      try killPane(tmux, expecting: "Enter runs it again")
+      #expect(tmux.lines[0].contains("edit lamp.txt"))
+      #expect(!tmux.screen.contains("editing /"))
+      try tmux.press("Enter")
+      try tmux.wait("the editor, or a word that the key was dropped") {
+        $0.contains("Keys go to edit lamp.txt") || $0.contains("what is typed for it is dropped")
+      }
+      if tmux.screen.contains("is dropped") { try tmux.press("Enter") }
+      try tmux.wait(for: "Keys go to edit lamp.txt")
+    }
+
     @Test("names are edited in a tab, too, and changed when it goes; a closed one changes nothing")
     func namesInTab() throws {
       let world = try World()
