@@ -74,7 +74,8 @@ extension ContentMove {
     case .down: .init("cursorDown", "Down", .moving, .fixed("down j"), isListed: false)
     case .pageUp: .init("pageUp", "Page up", .moving, .free("pageup ctrl+b ctrl+u"))
     case .pageDown:
-      .init("pageDown", "Page down", .moving, .free("pagedown ctrl+f ctrl+d"), .fixed("space", .text))
+      .init(
+        "pageDown", "Page down", .moving, .free("pagedown ctrl+f ctrl+d"), .fixed("space", .text))
     case .first: .init("first", "First row", .moving, .free("home g"))
     case .last: .init("last", "Last row", .moving, .free("end G"))
     }

@@ -11,9 +11,8 @@ import Testing
   @Test("a plugin's words for how long a text is are not said twice", arguments: ["", "over "])
   func lineCountOnce(_ more: String) {
     let host = ScriptedHost.double()
-    host.set(
-      .secondary,
-      #"{"badge":"\#(more)12,345 lines","content":{"kind":"text","source":{"id":"t","rev":1,"count":12345}}}"#)
+    let text = #"{"kind":"text","source":{"id":"t","rev":1,"count":12345}}"#
+    host.set(.secondary, #"{"badge":"\#(more)12,345 lines","content":\#(text)}"#)
     #expect(host.screen[0].contains("\(more)12,345 lines"), "\(host.screen[0])")
     #expect(!host.screen[0].contains("12345 lines"), "\(host.screen[0])")
   }
