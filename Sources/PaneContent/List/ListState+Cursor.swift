@@ -17,19 +17,13 @@ extension ListState {
   }
 
   /// Takes over the viewport's size; a cursor in sight stays in sight.
-  ///
-  /// Columns of a table grow for the rows that are in sight then.
   package mutating func setViewport(_ size: CellSize) {
     let isCursorVisible =
       cursorRow.map { viewport.shows(rows.layout.line(ofRow: $0)) } ?? false
     table?.setColumns(size.columns)
-    if viewport.setRows(size.rows) {
-      scroll(toLine: scrollOffset)
-      if isCursorVisible { showCursor(margin: viewport.margin) }
-    }
-    guard table != nil else { return }
-    let items = window.compactMap { rows.item(at: $0) }
-    table?.grow(for: items)
+    guard viewport.setRows(size.rows) else { return }
+    scroll(toLine: scrollOffset)
+    if isCursorVisible { showCursor(margin: viewport.margin) }
   }
 
   /// Scrolls as a wheel does; the cursor row stays where it is.

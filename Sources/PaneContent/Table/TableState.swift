@@ -28,7 +28,7 @@ package struct TableState: Equatable, Sendable {
   private var heldEdge: Int?
   /// The title that the mouse holds.
   var heldTitle: HeldTitle?
-  /// True when the first rows were measured: from now on columns grow with the rows on screen alone.
+  /// True when rows were measured, so that widths stand still.
   private(set) var isMeasured = false
   /// Cells of the pane.
   private(set) var columns = 0
@@ -113,34 +113,10 @@ package struct TableState: Equatable, Sendable {
     finishMeasuring()
   }
 
-  /// From now on widths stand still, but for what comes on screen and needs more.
+  /// From now on widths stand still.
   private mutating func finishMeasuring() {
     isMeasured = true
     update()
-  }
-
-  /// Widens columns on screen of which a cell in sight needs more than any before; none gets narrower
-  /// by what is scrolled away, so nothing flickers.
-  mutating func grow(for items: [Item]) {
-    guard isMeasured else { return }
-    let before = widest
-    for place in layout.places where !isFixed(shape.columns[place.column]) {
-      let column = shape.columns[place.column]
-      for item in items {
-        widest[place.column] = max(widest[place.column], naturalColumns(item, column))
-      }
-    }
-    guard widest != before else { return }
-    // Columns may have been scrolled away from the current one: they stay where they are.
-    let isCurrentSeen = layout.places.contains { shape.columns[$0.column].id == current }
-    if isCurrentSeen { update() } else { layOut() }
-  }
-
-  /// True for a column whose width the user or the plugin has set.
-  private func isFixed(_ column: TableColumn) -> Bool {
-    if choices.widths[column.id] != nil { return true }
-    if case .cells = column.width { return true }
-    return false
   }
 
   /// Measures the cells of a row, and what stands before them at its level of an outline.

@@ -70,33 +70,6 @@ struct TableTests {
     return [headings] + rows
   }
 
-  @Test("columns grow where a row in sight needs more, and stay so; set widths stand")
-  func growing() throws {
-    let rows = (0..<1_200).map { number in
-      let value = number == 1_150 ? "123456789012" : "\(number)"
-      return #"{"id":"\#(number)","cells":["n\#(number)",\#(value),\#(value)]}"#
-    }
-    let json =
-      #"{"kind":"table","columns":[{"id":"n","sort":false},{"id":"v","type":"int","sort":false},"#
-      + #"{"id":"w","type":"int","width":4,"sort":false}],"items":[\#(rows.joined(separator: ","))]}"#
-    var list = try list(json, rows: 21)
-    func widths() -> [Int] { list.table?.layout.places.map(\.columns) ?? [] }
-    func look() { list.setViewport(CellSize(columns: 60, rows: 21)) }
-    #expect(widths() == [4, 3, 4])
-    _ = list.scroll(toLine: 1_140)
-    look()
-    #expect(widths() == [5, 12, 4])
-    _ = list.scroll(toLine: 0)
-    look()
-    #expect(widths() == [5, 12, 4])
-    list.table?.resize("v", to: 6)
-    _ = list.scroll(toLine: 1_140)
-    look()
-    #expect(widths() == [5, 6, 4])
-    _ = list.perform(.columns(.columnsAsSent))
-    #expect(widths() == [5, 12, 4])
-  }
-
   @Test("looks as the vectors say", arguments: try vectors("tables", as: [TableVector].self))
   func vector(_ vector: TableVector) throws {
     var list = try list(vector.content, columns: vector.width)
