@@ -61,6 +61,7 @@ struct ListPainter {
   /// - Parameters:
   ///   - list: The list.
   ///   - width: Cells of the pane.
+  /// - Returns: Their widths.
   private static func facts(of list: ListState, in width: Int) -> FactColumns {
     guard list.table == nil else { return FactColumns() }
     let most = width >= columnsWithDetail ? width / 2 : 0

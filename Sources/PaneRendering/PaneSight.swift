@@ -37,9 +37,12 @@ struct PaneSight: Equatable {
   }
 
   /// The rows that differ when nothing has happened since another sight but that the cursor has moved
-  /// and rows were scrolled; else `nil`.
+  /// and rows were scrolled.
   ///
-  /// - Parameter height: The rows of the pane.
+  /// - Parameters:
+  ///   - old: The other sight.
+  ///   - height: The rows of the pane.
+  /// - Returns: These rows; `nil` when all may differ.
   func moved(since old: PaneSight, height: Int) -> MovedRows? {
     guard drag.isEmpty, staleness == .fresh, (words.first ?? nil) == nil, let from = old.place,
       let to = place

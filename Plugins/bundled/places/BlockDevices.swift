@@ -14,11 +14,11 @@ enum BlockDevices {
   /// for such disks.
   ///
   /// It reads a folder of the kernel and a link of each disk, which costs a hundredth of asking
-  /// `lsblk`. A disk of the kernel's own, such as a loop, is none. False where nothing can be read:
-  /// there `lsblk` finds nothing, either.
+  /// `lsblk`. A disk of the kernel's own, such as a loop, is none.
   ///
   /// - Parameter system: The folder of the kernel's facts; `SYSFS_PATH`, else `/sys`, as the library
   ///   sysfsutils has it.
+  /// - Returns: False also where nothing can be read: there `lsblk` finds nothing, either.
   static func anyCanBeTakenAway(
     system: FilePath = FilePath(HelperRun.variable("SYSFS_PATH") ?? "/sys")
   ) -> Bool {
@@ -36,6 +36,7 @@ enum BlockDevices {
   /// - Parameters:
   ///   - place: The path of the disk among the kernel's devices.
   ///   - holdsMedium: Whether its medium can be taken out; asked when the path does not tell.
+  /// - Returns: Whether its bus or its medium says so.
   static func canBeTakenAway(_ place: FilePath, holdsMedium: () -> Bool) -> Bool {
     let parts = place.bytes.split(separator: UInt8(ascii: "/"))
     guard !parts.contains(where: { $0.elementsEqual("virtual".utf8) }) else { return false }

@@ -19,7 +19,7 @@ extension PaneView {
   private mutating func roam(_ command: ContentCommand) {
     let before = shown?.cursorPlace
     change { $0.perform(command) }
-    guard let before, let after = shown?.cursorPlace else { return rowsChanged() }
+    guard let before, let after = shown?.cursorPlace else { return stamps.rowsChanged() }
     if before.top != after.top { stamps.rowsScrolled() }
   }
 

@@ -60,7 +60,7 @@ package struct PaneView: Sendable {
   package private(set) var pages: [Page] {
     _read { yield stack }
     _modify {
-      rowsChanged()
+      stamps.rowsChanged()
       yield &stack
     }
   }
@@ -72,7 +72,7 @@ package struct PaneView: Sendable {
       if stack.isEmpty { yield Self.blank } else { yield stack.span[stack.count - 1] }
     }
     _modify {
-      rowsChanged()
+      stamps.rowsChanged()
       if stack.isEmpty { stack = [Page()] }
       yield &stack[stack.count - 1]
     }
@@ -111,9 +111,6 @@ package struct PaneView: Sendable {
     }
     return nil
   }
-
-  /// Notes that rows or lines may look different from before.
-  mutating func rowsChanged() { stamps.rowsChanged() }
 
   /// Changes the place of the cursor in the content on screen, and nothing else of its looks.
   mutating func change(_ body: (inout PaneContentState) -> Void) {
@@ -185,7 +182,7 @@ package struct PaneView: Sendable {
   mutating func apply(_ update: PaneUpdate) {
     let name = update.page ?? ""
     guard let index = name.isEmpty ? 0 : stack.firstIndex(where: { $0.id == name }) else { return }
-    if update.changesRows { rowsChanged() }
+    if update.changesRows { stamps.rowsChanged() }
     tables.note(stack[index].content)
     stack[index].apply(update)
     tables.recall(&stack[index].content)

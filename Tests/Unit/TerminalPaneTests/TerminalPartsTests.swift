@@ -69,8 +69,9 @@ struct TerminalPartsTests {
 
   @Test("what was printed is kept for the next run, cut at lines, and goes with its host")
   func kept() throws {
-    let folder = FileManager.default.temporaryDirectory.path() + "kept-\(UUID().uuidString)"
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let place = FileManager.default.temporaryDirectory.path() + "kept-\(UUID().uuidString)"
+    let folder = place + "/terminals"
+    defer { try? FileManager.default.removeItem(atPath: place) }
     let first = KeptOutput(in: folder)
     first.append(Array("one\n".utf8))
     let second = KeptOutput(first.name, in: folder)
