@@ -25,6 +25,8 @@ package struct PaneView: Sendable {
   private(set) var shownInputKey: String?
   /// The cursor and scroll of inputs seen before, newest last.
   package private(set) var savedViews: [(key: String, view: SavedView)] = []
+  /// Where the user was in pages that went with a run of the program, by their names.
+  private var placesOfGonePages: [String: SavedView] = [:]
   /// The columns of its tables as the user has arranged them.
   var tables = ColumnMemory()
   /// True when the newest run has shown content of its own.
@@ -295,6 +297,7 @@ package struct PaneView: Sendable {
     var page = Page(id: name)
     page.apply(update)
     tables.recall(&page.content)
+    if let place = placesOfGonePages.removeValue(forKey: name) { page.content?.restore(place) }
     pages.append(page)
     return nil
   }
@@ -326,10 +329,13 @@ package struct PaneView: Sendable {
   }
 
   /// Leaves the pages that the run before has opened as they are, for as long as they need no program:
-  /// one whose rows or lines are fetched, that is typed into, or that draws, goes with those above it.
+  /// one whose rows or lines are fetched, that is typed into, or that draws, goes with those above it,
+  /// and where the user was in it is kept until it is opened again.
   mutating func keepPagesOfEarlierRun() {
     guard pages.count > 1 else { return }
     let first = pages.indices.dropFirst().first { !pages[$0].standsAlone } ?? pages.count
+    placesOfGonePages = [:]
+    for page in pages[first...] { placesOfGonePages[page.id] = page.content?.saved }
     pages.removeLast(pages.count - first)
     for index in pages.indices.dropFirst() { pages[index].isOfEarlierRun = true }
   }

@@ -83,6 +83,36 @@ import Testing
     return host
   }
 
+  @Test("a page whose rows are fetched is where it was when the next run opens it again")
+  func pageOfNextRun() {
+    let root = #"{"content":{"kind":"list","items":[{"id":"root","text":"root"}]}}"#
+    let page = #"{"page":"p","content":{"kind":"list","source":{"id":"p","rev":1,"count":500}}}"#
+    let host = ScriptedHost.double()
+    func open() {
+      host.set(.primary, root)
+      host.notify(.primary, "nav.push", page)
+      _ = deliver(host, host.sent(.primary), of: 500)
+    }
+    open()
+    for keys in ["G", "k", "space", "k"] {
+      host.keys(keys)
+      _ = deliver(host, host.sent(.primary), of: 500)
+    }
+    let rows = host.rows(.primary)
+    #expect(host.cursor(.primary) == "r498", "\(host.cursor(.primary) ?? "") \(rows)")
+    for _ in 0..<2 {
+      host.exit(.primary, signal: 9)
+      host.advance(300)
+      host.hello(.primary, wants: ["select", "activate"])
+      open()
+      #expect(host.cursor(.primary) == "r498" && host.rows(.primary) == rows)
+      #expect(host.pane(.primary).page.shown?.markedIDs == ["r498"])
+    }
+    host.keys("left")
+    host.notify(.primary, "nav.push", page)
+    #expect(host.cursor(.primary) != "r498")
+  }
+
   @Test("what acts on all rows waits until all are marked")
   func actsOnAll() {
     let host = long()
