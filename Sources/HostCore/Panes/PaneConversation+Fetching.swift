@@ -126,6 +126,8 @@ extension PaneConversation {
         return turn.say(error.message, kind: .failure)
       }
       if error.code == WireErrorCode.cancelled.rawValue { return }
+      // What a newer input is about to replace has gone already, on the other side.
+      if error.code == WireErrorCode.gone.rawValue, input.isOutstanding { return }
       let reason = "\(error.message.string) (\(error.code))"
       rowsDoNotCome(because: reason, showing: &view, in: place, &turn)
     }

@@ -83,6 +83,33 @@ import Testing
     return host
   }
 
+  @Test("rows that have gone for a newer input are no fault, and without one they are")
+  func goneRows() {
+    let host = ScriptedHost.double()
+    /// Shows a list of a source, and tells the requests for its rows.
+    func show(_ source: String, generation: Int) -> [Substring] {
+      host.forget()
+      host.set(
+        .secondary,
+        #"{"gen":\#(generation),"content":{"kind":"list","source":{"id":"\#(source)","rev":1,"count":500}}}"#
+      )
+      return host.sent(.secondary, "rows.get").compactMap { $0.firstMatch(of: /"id":(\d+),/)?.1 }
+    }
+    func refuse(_ requests: [Substring]) {
+      #expect(!requests.isEmpty)
+      for id in requests {
+        host.say(
+          .secondary, #"{"id":\#(id),"error":{"code":-32813,"message":"no longer on show"}}"#)
+      }
+    }
+    let first = show("s", generation: 1)
+    host.keys("j")
+    refuse(first)
+    #expect(!host.statusText.contains("does not give its rows"), "\(host.statusText)")
+    refuse(show("t", generation: 2))
+    #expect(host.statusText.contains("does not give its rows"), "\(host.statusText)")
+  }
+
   @Test("a page whose rows are fetched is where it was when the next run opens it again")
   func pageOfNextRun() {
     let root = #"{"content":{"kind":"list","items":[{"id":"root","text":"root"}]}}"#

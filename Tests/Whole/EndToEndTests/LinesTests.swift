@@ -88,7 +88,7 @@ extension EndToEnd {
     func long() throws {
       let rig = try Rig([Place.host, "lines", "seq 1 150000", "echo chosen {}"])
       try rig.wait(for: "chosen 1")
-      try rig.wait(for: "/150000")
+      try rig.wait(for: "/150,000")
       rig.type("\u{1B}[F")
       try rig.wait(for: "chosen 150000")
       try rig.quitCleanly()
