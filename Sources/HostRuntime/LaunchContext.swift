@@ -37,7 +37,7 @@ package struct LaunchContext {
   /// The list protects from accidents, not from malice: a program of the user can read more.
   static let allowedNames: Set<String> = [
     "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "EDITOR",
-    "VISUAL", "NO_COLOR", "LS_COLORS", "DISPLAY", "WAYLAND_DISPLAY",
+    "VISUAL", "NO_COLOR", "LS_COLORS", "DISPLAY", "WAYLAND_DISPLAY", "SYSFS_PATH",
     "LC_ALL", "LC_ADDRESS", "LC_COLLATE", "LC_CTYPE", "LC_IDENTIFICATION", "LC_MEASUREMENT",
     "LC_MESSAGES", "LC_MONETARY", "LC_NAME", "LC_NUMERIC", "LC_PAPER", "LC_TELEPHONE", "LC_TIME",
     "XDG_CACHE_HOME", "XDG_CONFIG_DIRS", "XDG_CONFIG_HOME", "XDG_CURRENT_DESKTOP",

@@ -116,10 +116,15 @@ import Testing
       try Data(note.utf8).write(to: URL(filePath: "\(bin)/info/\(name).trashinfo"))
     }
     _ = host.run("show-trash")
-    let shown = host.log.last { parameters($0)["page"] as? String == "trash" }.map(parameters)
-    let rows = (shown?["content"] as? Message)?["items"] as? [Message] ?? []
-    let ids = rows.compactMap { $0["id"] as? String }
-    #expect(Set(ids).count == 2 && ids.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }, "\(ids)")
+    func ids(of message: Message) -> [String] {
+      guard parameters(message)["page"] as? String == "trash" else { return [] }
+      let content = parameters(message)["content"] as? Message
+      return (content?["items"] as? [Message] ?? []).compactMap { $0["id"] as? String }
+    }
+    let shown = host.log.last { !ids(of: $0).isEmpty } ?? host.wait { !ids(of: $0).isEmpty }
+    let found = ids(of: shown ?? [:])
+    #expect(
+      Set(found).count == 2 && found.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }, "\(found)")
     #expect(host.finish() == 0)
   }
 
