@@ -24,8 +24,8 @@ package struct Page: Sendable {
   /// as a whole.
   var isSearch = false
 
-  /// How the places looked that the page has left.
-  private var placeViews = PlaceViews()
+  /// How the places looked that the page has left; without marks, which belong to what is seen.
+  private var placeViews = SavedViews()
 
   /// Creates a page without content.
   package init(id: String = "") { self.id = id }
@@ -69,7 +69,7 @@ package struct Page: Sendable {
 
   /// Keeps the view of a place, for coming back to it.
   private mutating func leave(_ place: String) {
-    placeViews.keep(content?.saved, of: place)
+    placeViews.keep(content?.saved?.withoutMarks, of: place)
     // What was typed to filter one folder means nothing in another.
     content?.perform(.find(.filter("")))
   }
@@ -78,7 +78,8 @@ package struct Page: Sendable {
   mutating func inherit(from page: Page) {
     if chrome.commands.isEmpty { chrome.commands = page.chrome.commands }
     placeViews = page.placeViews
-    if let place = page.chrome.drop?.storeID { placeViews.keep(page.content?.saved, of: place) }
+    guard let place = page.chrome.drop?.storeID else { return }
+    placeViews.keep(page.content?.saved?.withoutMarks, of: place)
   }
 
   private mutating func applyContent(_ update: PaneUpdate, isElsewhere: Bool) {

@@ -285,7 +285,7 @@ extension PaneTable {
     guard let selection = read(input.source, { $0.selection }) ?? nil else { return false }
     update(id) { pane in
       pane.conversation.input.current = selection
-      pane.view.noteInput(selection.item?.id)
+      pane.view.shownInputKey = selection.item?.id
     }
     return true
   }

@@ -22,11 +22,11 @@ package struct PaneView: Sendable {
   /// The age of the content, in steps that the eye is told.
   package internal(set) var staleness = Staleness.fresh
   /// The input whose content is on screen, as the saved views name it.
-  private(set) var shownInputKey: String?
-  /// The cursor and scroll of inputs seen before, newest last.
-  package private(set) var savedViews: [(key: String, view: SavedView)] = []
-  /// Where the user was in pages that went with a run of the program, by their names.
-  private var placesOfGonePages: [String: SavedView] = [:]
+  var shownInputKey: String?
+  /// Views of what inputs seen before have led to.
+  private var savedViews = SavedViews()
+  /// Views of pages that went with a run of the program, by their names.
+  private var gonePages = SavedViews()
   /// The columns of its tables as the user has arranged them.
   var tables = ColumnMemory()
   /// True when the newest run has shown content of its own.
@@ -164,9 +164,6 @@ package struct PaneView: Sendable {
 
   enum SearchChange { case began, ended }
 
-  /// Notes that another input leads to what is on screen: its place is remembered for that one.
-  mutating func noteInput(_ key: String?) { shownInputKey = key }
-
   /// Dims content that is no longer that of the newest input, then marks it.
   mutating func age(_ turn: inout PaneTurn) {
     if staleness == .fresh {
@@ -239,10 +236,8 @@ package struct PaneView: Sendable {
   /// Keeps the cursor and scroll of the content that is about to go.
   private mutating func saveRoot() {
     for page in pages { tables.note(page.content) }
-    guard let key = shownInputKey, let place = pages.first?.content?.saved else { return }
-    savedViews.removeAll { $0.key == key }
-    savedViews.append((key, place))
-    if savedViews.count > HostLimits.savedViews { savedViews.removeFirst() }
+    guard let key = shownInputKey else { return }
+    savedViews.keep(pages.first?.content?.saved, of: key)
   }
 
   /// Puts cursor and scroll back where they were when this input was seen last.
@@ -253,10 +248,8 @@ package struct PaneView: Sendable {
       pages[0].content?.restore(place)
       return
     }
-    guard let key = shownInputKey, let saved = savedViews.last(where: { $0.key == key }) else {
-      return
-    }
-    pages[0].content?.restore(saved.view)
+    guard let key = shownInputKey, let place = savedViews.view(of: key) else { return }
+    pages[0].content?.restore(place)
   }
 
   /// Forgets the page being built: a newer input has been sent.
@@ -297,7 +290,7 @@ package struct PaneView: Sendable {
     var page = Page(id: name)
     page.apply(update)
     tables.recall(&page.content)
-    if let place = placesOfGonePages.removeValue(forKey: name) { page.content?.restore(place) }
+    if let place = gonePages.take(name) { page.content?.restore(place) }
     pages.append(page)
     return nil
   }
@@ -334,8 +327,8 @@ package struct PaneView: Sendable {
   mutating func keepPagesOfEarlierRun() {
     guard pages.count > 1 else { return }
     let first = pages.indices.dropFirst().first { !pages[$0].standsAlone } ?? pages.count
-    placesOfGonePages = [:]
-    for page in pages[first...] { placesOfGonePages[page.id] = page.content?.saved }
+    gonePages = SavedViews()
+    for page in pages[first...] { gonePages.keep(page.content?.saved, of: page.id) }
     pages.removeLast(pages.count - first)
     for index in pages.indices.dropFirst() { pages[index].isOfEarlierRun = true }
   }
@@ -350,9 +343,9 @@ package struct PaneView: Sendable {
 
   /// Lets no page ask before it is left: the user has answered.
   mutating func dropGuards() {
-    for index in pages.indices {
-      pages[index].chrome.guardQuestion = nil
-      if pages[index].leaveQuestion != nil { pages[index].content?.perform(.discard) }
+    forgetGuards()
+    for index in pages.indices where pages[index].leaveQuestion != nil {
+      pages[index].content?.perform(.discard)
     }
   }
 
