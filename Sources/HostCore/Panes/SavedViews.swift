@@ -4,22 +4,25 @@ import PaneContent
 /// Views of what is not on screen any more, for when it is shown again: the newest 64,
 /// each by a name.
 struct SavedViews: Sendable {
-  private var views: [(name: String, view: SavedView)] = []
+  private var views: [String: SavedView] = [:]
+  /// The names, the one kept longest ago first.
+  private var names: [String] = []
 
   /// Keeps the view of what is being left; the oldest goes when there are too many.
   mutating func keep(_ view: SavedView?, of name: String) {
     guard let view else { return }
-    views.removeAll { $0.name == name }
-    views.append((name, view))
-    if views.count > HostLimits.savedViews { views.removeFirst() }
+    if views.updateValue(view, forKey: name) != nil { names.removeAll { $0 == name } }
+    names.append(name)
+    if names.count > HostLimits.savedViews { views[names.removeFirst()] = nil }
   }
 
   /// The view as it was left; `nil` for what was not.
-  func view(of name: String) -> SavedView? { views.last { $0.name == name }?.view }
+  func view(of name: String) -> SavedView? { views[name] }
 
   /// Takes the view out; `nil` for what was not left.
   mutating func take(_ name: String) -> SavedView? {
-    defer { views.removeAll { $0.name == name } }
-    return view(of: name)
+    guard let view = views.removeValue(forKey: name) else { return nil }
+    names.removeAll { $0 == name }
+    return view
   }
 }
