@@ -105,7 +105,7 @@ struct LineReader {
       let piece = feed.map { rest[..<$0] } ?? rest
       let room = Self.shownBytes - shown.count
       if piece.count > room { isCut = true }
-      shown += piece.prefix(room)
+      if shown.isEmpty { shown = Array(piece.prefix(room)) } else { shown += piece.prefix(room) }
       offset += piece.count + (feed == nil ? 0 : 1)
       if feed != nil { break }
       if isCut, let end = longEnd ?? (line >= index.completeLines ? index.scanned : nil) {

@@ -10,7 +10,7 @@ extension Previewer {
   func showByRule(
     _ path: FilePath, _ file: FileReader, _ head: [UInt8], _ update: inout PaneUpdate
   ) -> Bool {
-    let rules = PreviewRules.read()
+    rules.readAgain()
     tell(rules.faults)
     let subject = PreviewSubject(
       path.nameBytes, type: FileSignature.type(head) ?? MediaType.of(path.nameBytes),

@@ -25,6 +25,8 @@ final class Previewer {
   private(set) lazy var paging = Paging(self)
   private(set) var path: FilePath?
   private(set) var isFile = false
+  /// The rules in force when a file was looked at last.
+  lazy var rules = PreviewRules("")
   /// Faults of the user's rules that were told.
   private var toldFaults: [String] = []
   /// The folder of the picture on show, where a program has written one.
@@ -132,7 +134,8 @@ final class Previewer {
 
   /// The line that the row stands for, from 1; `nil` for rows that stand for a whole file.
   private var line: Int? {
-    let words = input?.entry?.type.split(separator: ";").dropFirst() ?? []
+    guard let type = input?.entry?.type, type.utf8.contains(UInt8(ascii: ";")) else { return nil }
+    let words = type.split(separator: ";").dropFirst()
     let number = words.lazy.compactMap { $0.hasPrefix("line=") ? Int($0.dropFirst(5)) : nil }.first
     return number.flatMap { $0 > 0 ? $0 : nil }
   }

@@ -23,38 +23,53 @@ package struct PreviewRule: Equatable, Sendable {
   }
 
   /// A pattern of names in small letters, or of types.
-  private struct Pattern: Equatable, Sendable {
+  struct Pattern: Equatable, Sendable {
+    /// The way it is looked for: nearly all have one `*` at their beginning or their end, and are
+    /// looked at for every file.
+    private enum Form: Equatable, Sendable {
+      case ending, beginning
+      /// As a shell does.
+      case any
+    }
+
     let written: String
-    let text: String
-    let isOfTypes: Bool
+    private let text: String
+    private let form: Form
+    /// The letters without that `*`.
+    private let letters: [UInt8]
+    private let isOfTypes: Bool
 
     init(_ written: String) {
       self.written = written
       isOfTypes = written.contains("/")
       text = isOfTypes ? PreviewSubject.bare(written) : written
-    }
-
-    /// Tells whether a name, or a type, is meant.
-    ///
-    /// Nearly all patterns have one `*` at their beginning or their end, and are looked at for every
-    /// file.
-    func fits(_ words: String) -> Bool {
-      let (sign, bytes) = (UInt8(ascii: "*"), text.utf8)
+      let (sign, bytes) = (UInt8(ascii: "*"), Array(text.utf8))
       if bytes.first == sign, Self.isPlain(bytes.dropFirst()) {
-        return words.utf8.suffix(bytes.count - 1).elementsEqual(bytes.dropFirst())
+        (form, letters) = (.ending, Array(bytes.dropFirst()))
+      } else if bytes.last == sign, Self.isPlain(bytes.dropLast()) {
+        (form, letters) = (.beginning, Array(bytes.dropLast()))
+      } else {
+        (form, letters) = (.any, [])
       }
-      if bytes.last == sign, Self.isPlain(bytes.dropLast()) {
-        return words.utf8.starts(with: bytes.dropLast())
-      }
-      return fnmatch(text, words, 0) == 0
     }
 
-    private static func isPlain(_ bytes: Substring.UTF8View) -> Bool {
+    /// Tells whether the name of a file, or its type, is meant.
+    func fits(_ subject: PreviewSubject) -> Bool {
+      let words = isOfTypes ? subject.type : subject.name
+      switch form {
+      case .ending: return words.utf8.suffix(letters.count).elementsEqual(letters)
+      case .beginning: return words.utf8.starts(with: letters)
+      case .any: return fnmatch(text, words, 0) == 0
+      }
+    }
+
+    private static func isPlain(_ bytes: ArraySlice<UInt8>) -> Bool {
       !bytes.contains { $0 == 0x2A || $0 == 0x3F || $0 == 0x5B || $0 == 0x5C }
     }
   }
 
-  private let patterns: [Pattern]
+  /// The files that are meant.
+  let patterns: [Pattern]
   /// What the program writes.
   package var mode: Mode
   /// The program and its arguments; `{}` is the file, `{cols}` and `{rows}` the room in cells, `{px}`
@@ -160,9 +175,11 @@ package struct PreviewRule: Equatable, Sendable {
 
   /// True when a file is meant by the rule.
   package func fits(_ subject: PreviewSubject) -> Bool {
-    if let largest, subject.bytes > largest { return false }
-    return patterns.contains { $0.fits($0.isOfTypes ? subject.type : subject.name) }
+    takes(subject) && patterns.contains { $0.fits(subject) }
   }
+
+  /// False when a file is too large for it.
+  func takes(_ subject: PreviewSubject) -> Bool { largest.map { subject.bytes <= $0 } ?? true }
 
   /// The command for a file, each word as bytes; the program's place comes first.
   ///
@@ -198,8 +215,8 @@ package struct PreviewRule: Equatable, Sendable {
 
 /// A file as rules see it, made once for all of them.
 package struct PreviewSubject: Sendable {
-  fileprivate let name: String
-  fileprivate let type: String
+  let name: String
+  let type: String
   fileprivate let bytes: Int64
 
   /// Looks at a file.

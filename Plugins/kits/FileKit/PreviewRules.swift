@@ -23,11 +23,24 @@ package struct PreviewRules: Sendable {
   /// Name of the user's file in the folder of settings.
   package static let file = "previews"
 
+  /// The words of the user's file.
+  private let text: String
+  /// The patterns of all rules, each with the place of its rule: rules are large, and looked at only
+  /// where a pattern fits.
+  private var patterns: [(pattern: PreviewRule.Pattern, rule: Int)] = []
+
   /// Reads the user's file; waits for the disk.
   package static func read() -> PreviewRules { PreviewRules(UserFolders.ownSetting(file)) }
 
+  /// Reads the user's file again; waits for the disk.
+  package mutating func readAgain() {
+    let text = UserFolders.ownSetting(Self.file)
+    if text != self.text { self = PreviewRules(text) }
+  }
+
   /// Takes the lines of a user's file; empty ones and those that begin with `#` say nothing.
   package init(_ text: String) {
+    self.text = text
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
       let line = line.drop { $0 == " " || $0 == "\t" }
@@ -39,6 +52,9 @@ package struct PreviewRules: Sendable {
       }
     }
     rules += Self.builtIn
+    for (index, rule) in rules.enumerated() {
+      patterns += rule.patterns.map { ($0, index) }
+    }
   }
 
   /// Looks for the rule of a file.
@@ -49,7 +65,9 @@ package struct PreviewRules: Sendable {
   /// - Returns: The rule that counts, or what it would need.
   package func verdict(of subject: PreviewSubject, drawsPictures: Bool = true) -> Verdict {
     var missing: String?
-    for rule in rules where rule.fits(subject) && (drawsPictures || rule.mode != .image) {
+    for (pattern, index) in patterns where pattern.fits(subject) {
+      let rule = rules[index]
+      guard rule.takes(subject), drawsPictures || rule.mode != .image else { continue }
       guard rule.mode != .none else { return .nothing }
       if let program = rule.program {
         return .rule(rule, program: program, lacking: missing)
