@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension UnsafeBufferPointer<Cell> {
+  /// The first column with other bits than in another row, between two columns; the end without any.
+  func firstDifference(
+    from other: UnsafeMutableBufferPointer<Cell>, in columns: Range<Int>
+  ) -> Int {
+    var column = columns.lowerBound
+    while column + 8 <= columns.upperBound {
+      var difference: UInt64 = 0
+      for lane in 0..<8 { difference |= self[column + lane].bits ^ other[column + lane].bits }
+      if difference != 0 { break }
+      column += 8
+    }
+    while column < columns.upperBound, self[column].bits == other[column].bits { column += 1 }
+    return column
+  }
+
   /// Tells whether two rows have the same bits in some of their columns.
   func isEqual(to other: UnsafeMutableBufferPointer<Cell>, in columns: Range<Int>) -> Bool {
     let end = columns.upperBound
     guard columns.lowerBound >= 0, end <= count, end <= other.count else { return false }
-    var index = columns.lowerBound
-    while index + 8 <= end {
-      var difference: UInt64 = 0
-      for lane in 0..<8 { difference |= self[index + lane].bits ^ other[index + lane].bits }
-      if difference != 0 { return false }
-      index += 8
-    }
-    while index < end {
-      if self[index].bits != other[index].bits { return false }
-      index += 1
-    }
-    return true
+    return firstDifference(from: other, in: columns) == end
   }
 }
 
@@ -37,7 +41,11 @@ struct RowDifference {
     var hasOddWidths = false
     // Neighbours mostly differ in the same two styles, which are compared once for them.
     var pair = PenPair()
-    for column in columns where new[column].bits != old[column].bits {
+    var next = columns.lowerBound
+    while true {
+      let column = new.firstDifference(from: old, in: next..<columns.upperBound)
+      guard column < columns.upperBound else { break }
+      next = column + 1
       guard pair.tellsApart(old[column], new[column], &pens, styles) else { continue }
       changed[column] = true
       first = min(first, column)

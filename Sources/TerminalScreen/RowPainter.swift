@@ -52,14 +52,13 @@ struct RowPainter {
       if writer.runs == 0 { writer.runs = 1 }
       return
     }
-    let cost = writer.moveCost(row: row, column: column)
-    if writer.row == row, writer.column >= 0, writer.column < column,
-      column - writer.column <= cost, writer.runs > 0,
-      gapCost(writer.column..<column, &pens, writer) <= cost
-    {
+    if writer.row == row, writer.column >= 0, writer.column < column, writer.runs > 0 {
       let gap = writer.column..<column
-      for index in gap where !new[index].isContinuation { write(new[index], &pens, &writer) }
-      return
+      let cost = writer.moveCost(row: row, column: column)
+      if gap.count <= cost, gapCost(gap, &pens, writer) <= cost {
+        for index in gap where !new[index].isContinuation { write(new[index], &pens, &writer) }
+        return
+      }
     }
     writer.move(row: row, column: column)
     writer.runs += 1

@@ -75,9 +75,10 @@ extension Surface {
     guard let (rows, columns) = visible(rect), distance.magnitude < rows.count else { return }
     let width = size.columns
     cells.withUnsafeMutableBufferPointer { cells in
+      guard let first = cells.baseAddress else { return }
       func move(_ row: Int) {
-        let (old, new) = ((row + distance) * width, row * width)
-        for column in columns { cells[new + column] = cells[old + column] }
+        (first + row * width + columns.lowerBound).update(
+          from: first + (row + distance) * width + columns.lowerBound, count: columns.count)
       }
       if distance > 0 {
         for row in rows.lowerBound..<rows.upperBound - distance { move(row) }
