@@ -34,13 +34,20 @@ extension WindowRenderer {
       }
       let shown = line.text.text.skipping(text.horizontalOffset, of: line.utf8Range)
       let words = highlighted(line)
-      var column = shown.blank
+      var start = CellPoint(column: left + inset.leading + shown.blank, row: row)
+      let end = left + inset.leading + room
+      if words.links.isEmpty {
+        surface.write(words, utf8: shown.utf8, at: start, columns: max(0, end - start.column)) {
+          style, _ in palette.style(style, on: ground)
+        }
+      }
       let first = shown.utf8.lowerBound
-      for (range, address) in words.links.pieces(ofBytes: shown.utf8.count, from: first) {
-        column += surface.write(
-          words, utf8: first + range.lowerBound..<first + range.upperBound,
-          at: CellPoint(column: left + inset.leading + column, row: row),
-          columns: max(0, room - column)
+      let pieces =
+        words.links.isEmpty ? [] : words.links.pieces(ofBytes: shown.utf8.count, from: first)
+      for (range, address) in pieces {
+        start.column += surface.write(
+          words, utf8: first + range.lowerBound..<first + range.upperBound, at: start,
+          columns: max(0, end - start.column)
         ) { style, _ in
           guard let address else { return palette.style(style, on: ground) }
           var underlined = style

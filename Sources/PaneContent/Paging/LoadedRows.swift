@@ -28,11 +28,11 @@ struct LoadedRows<Element: Equatable & Sendable>: Equatable, Sendable {
   }
 
   /// Looks at a row where it lies; nothing happens when it has not arrived.
+  @inline(__always)
   func look(at row: Int, _ body: (Element) -> Void) {
     guard let stretch = stretch(at: row) else { return }
     let offset = row - stretches[stretch].start
-    let rows = stretches[stretch].rows
-    body(rows.span[offset])
+    stretches[stretch].rows.lend(offset, to: body)
   }
 
   /// The first and last row of a range that have not arrived or are stale.

@@ -36,6 +36,14 @@ extension TextState {
     return line >= 0 && line < lines.count ? lines[line] : nil
   }
 
+  /// Bytes of a line; 0 when it has not arrived.
+  ///
+  /// A line that has no more bytes than a row has cells is one row, and need not be folded.
+  private func length(of line: Int) -> Int {
+    if let source { return source.lines[line]?.text.string.utf8.count ?? 0 }
+    return line >= 0 && line < lines.count ? lines[line].text.string.utf8.count : 0
+  }
+
   /// The rows of a line; one when lines are not folded.
   mutating func fold(_ line: Int) -> [Range<Int>] {
     if let known = folds.rows[line] { return known }
@@ -62,7 +70,7 @@ extension TextState {
     var line = lineCount - 1
     if !wraps { return TextPlace(line: max(0, lineCount - left), row: 0) }
     while line >= 0 {
-      let rows = fold(line).count
+      let rows = length(of: line) <= viewportColumns ? 1 : fold(line).count
       if rows >= left { return TextPlace(line: line, row: rows - left) }
       left -= rows
       line -= 1
@@ -78,10 +86,17 @@ extension TextState {
       top = TextPlace(line: heldSpot.line, row: heldSpot.row(in: fold(heldSpot.line)))
     }
     top = min(max(TextPlace(), top), last)
-    top.row = min(top.row, fold(top.line).count - 1)
+    if top.row > 0 { top.row = min(top.row, fold(top.line).count - 1) }
     visibleRows.removeAll(keepingCapacity: true)
+    visibleRows.reserveCapacity(min(viewportRows, max(0, lineCount)))
     var place = top
     while visibleRows.count < viewportRows, place.line < lineCount {
+      let end = length(of: place.line)
+      if end <= viewportColumns {
+        visibleRows.append(visibleRow(place.line, 0, 0..<end))
+        place = TextPlace(line: place.line + 1)
+        continue
+      }
       let rows = fold(place.line)
       for row in place.row..<max(place.row, rows.count) where visibleRows.count < viewportRows {
         visibleRows.append(visibleRow(place.line, row, rows[row]))
@@ -97,14 +112,18 @@ extension TextState {
   }
 
   private func visibleRow(_ line: Int, _ row: Int, _ range: Range<Int>) -> TextRow {
-    let text = text(of: line)
+    let isChosen = choice?.hasLine(TextPlace(line: line)) ?? false
+    guard let text = text(of: line) else {
+      return TextRow(
+        line: line, isLineStart: row == 0, text: .empty, utf8Range: range, matchRanges: [],
+        isPlaceholder: true, isChosen: isChosen)
+    }
     return TextRow(
-      line: line, isLineStart: row == 0, text: text ?? .empty, utf8Range: range,
-      matchRanges: finding.matcher.isEmpty || text == nil
-        ? [] : finding.matcher.ranges(in: text?.text.string ?? ""),
+      line: line, isLineStart: row == 0, text: text, utf8Range: range,
+      matchRanges: finding.matcher.isEmpty ? [] : finding.matcher.ranges(in: text.text.string),
       currentMatch: finding.match?.line == line ? finding.match?.range : nil,
       currentLink: link?.line == line ? link.flatMap(found)?.range : nil,
-      isPlaceholder: text == nil, isChosen: choice?.hasLine(TextPlace(line: line)) ?? false)
+      isPlaceholder: false, isChosen: isChosen)
   }
 
   /// The lines in the viewport.
@@ -164,7 +183,7 @@ extension TextState {
     var left = Int(clamping: rows)
     var place = top
     if !wraps { return TextPlace(line: place.line + min(left, max(0, lineCount - place.line))) }
-    place.line += farLines(&left, atMost: lineCount - place.line)
+    place.line += TextPlace.farLines(&left, atMost: lineCount - place.line)
     while left > 0, place.line < lineCount {
       let rest = fold(place.line).count - place.row
       if left < rest { return TextPlace(line: place.line, row: place.row + left) }
@@ -178,22 +197,13 @@ extension TextState {
     var left = Int(clamping: rows)
     var place = top
     if !wraps { return TextPlace(line: max(0, place.line - min(left, place.line))) }
-    place.line -= farLines(&left, atMost: place.line)
+    place.line -= TextPlace.farLines(&left, atMost: place.line)
     while left > place.row, place.line > 0 {
       left -= place.row + 1
       place = TextPlace(line: place.line - 1)
       place.row = fold(place.line).count - 1
     }
     return TextPlace(line: place.line, row: max(0, place.row - left))
-  }
-
-  /// Takes long ways by whole lines, so that few need to be folded.
-  private func farLines(_ rows: inout Int, atMost lines: Int) -> Int {
-    let near = 512
-    guard rows > near else { return 0 }
-    let far = min(rows - near, max(0, lines - near))
-    rows = far < rows - near ? near * 2 : near
-    return far
   }
 
   // MARK: Sideways
@@ -223,5 +233,16 @@ extension TextState {
     let step = min(max(cells, -Self.columnLimit), Self.columnLimit)
     horizontalOffset = min(max(0, horizontalOffset + step), Self.columnLimit)
     return horizontalOffset != before
+  }
+}
+
+extension TextPlace {
+  /// Takes long ways by whole lines, so that few need to be folded.
+  fileprivate static func farLines(_ rows: inout Int, atMost lines: Int) -> Int {
+    let near = 512
+    guard rows > near else { return 0 }
+    let far = min(rows - near, max(0, lines - near))
+    rows = far < rows - near ? near * 2 : near
+    return far
   }
 }
