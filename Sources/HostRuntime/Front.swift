@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HostCore
+package import PaneRendering
 
 /// The side of the runtime that the user sees: the terminal, or the picture of a session without one.
 package protocol Front: AnyObject {
@@ -7,11 +8,11 @@ package protocol Front: AnyObject {
   var hasInput: Bool { get }
   /// Shows the runtime's state as soon as the need allows.
   func show(_ need: FrameNeed)
-  /// Shows at once where the cursor of the focused column has moved to, if a picture may be shown now
-  /// and nothing else has changed; ``show(_:)`` follows with all the rest.
+  /// Shows a part of the window at once, if a picture may be shown now and nothing stands in the way;
+  /// ``show(_:)`` follows with all the rest.
   ///
   /// - Returns: Whether it is shown.
-  func showMovedCursor() -> Bool
+  func show(ahead part: PartAhead) -> Bool
   /// Does something to the terminal beside the picture.
   func perform(_ order: TerminalOrder)
   /// Leaves the terminal to another program.

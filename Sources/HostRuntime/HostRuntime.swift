@@ -130,6 +130,8 @@ package final class HostRuntime {
     }
     hasRested = false
     if hasAskedAhead() { return }
+    // An answer within that time: first what it shows, then what follows from it.
+    if late.isAhead, turn.frame.isNow { _ = front?.show(ahead: .contents) }
     late.begin()
     send(.turnEnded)
     queue.hasTurn = false
@@ -151,7 +153,8 @@ extension HostRuntime {
   ///
   /// - Returns: Whether a program was asked, and the turn goes on.
   private func hasAskedAhead() -> Bool {
-    guard turn.frame.isNow, !late.isAhead, front?.showMovedCursor() == true else { return false }
+    guard turn.frame.isNow, !late.isAhead, front?.show(ahead: .movedCursor) == true
+    else { return false }
     late.begin()
     send(.cursorShown)
     let inputs = late.takeInputs()

@@ -32,10 +32,15 @@ struct LateMessages {
 
   /// Takes the messages of the programs that have an input among them; they are to be sent now.
   mutating func takeInputs() -> [(pane: PaneID, message: HostMessage)] {
-    guard held.contains(where: { $0.message.isInput }) else { return [] }
-    let urgent = Set(held.filter { $0.message.isInput }.map(\.pane))
-    defer { held.removeAll { urgent.contains($0.pane) } }
-    return held.filter { urgent.contains($0.pane) }
+    let urgent = held.indices.filter { held[$0].message.isInput }.map { held[$0].pane }
+    guard !urgent.isEmpty else { return [] }
+    let all = held
+    held.removeAll(keepingCapacity: true)
+    var first: [(pane: PaneID, message: HostMessage)] = []
+    for entry in all {
+      if urgent.contains(entry.pane) { first.append(entry) } else { held.append(entry) }
+    }
+    return first
   }
 
   /// Ends holding: all are to be sent now.

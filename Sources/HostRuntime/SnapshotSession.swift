@@ -8,7 +8,7 @@ package import HostCore
 import HostRecord
 import PaneContent
 import PaneProtocol
-import PaneRendering
+package import PaneRendering
 import SplitLayout
 package import TerminalInput
 import TerminalScreen
@@ -117,7 +117,7 @@ package final class SnapshotSession: Front {
   /// Keeps the picture: a script that ends the host leaves the last one.
   package func show(_ need: FrameNeed) { if !isFinished { finalState = runtime.state } }
   /// The picture at the end has it.
-  package func showMovedCursor() -> Bool { false }
+  package func show(ahead part: PartAhead) -> Bool { false }
   /// Nobody hears the bell, and there is no clipboard.
   package func perform(_ order: TerminalOrder) {}
   /// There is no terminal to lend.

@@ -36,6 +36,11 @@ struct PaneSight: Equatable {
     } ?? false
   }
 
+  /// Tells, before all of it is compared, whether the pane has shown other rows since.
+  func hasOtherRows(in state: HostState) -> Bool {
+    state.panes.read(id) { $0.view.stamps.lines != lines } ?? true
+  }
+
   /// The rows that differ when nothing has happened since another sight but that the cursor has moved
   /// and rows were scrolled.
   ///

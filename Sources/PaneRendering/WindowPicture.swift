@@ -100,31 +100,57 @@ package struct WindowPicture: Sendable {
     return shown
   }
 
-  /// Paints the rows of the focused column whose cursor has moved or that were scrolled, before the
-  /// rest.
+  /// Paints a part of the window before the rest.
   ///
-  /// These rows are what the user looks at, and little work. What else follows from the move, in
-  /// titles, in the status line and in other columns, is left for ``draw(_:)``.
+  /// It is what the user waits for, and little work. What else follows, in titles, in the status line
+  /// and in other columns, is left for ``draw(_:)``.
   ///
-  /// - Returns: The surface with the areas of it that may differ; `nil` where more has changed than
-  ///   that, or something lies over the columns.
-  package mutating func drawMovedCursor(
-    _ state: borrowing HostState
+  /// - Returns: The surface with the areas of it that may differ; `nil` where nothing has changed, more
+  ///   than that part, or something lies over the columns.
+  package mutating func draw(
+    ahead part: PartAhead, _ state: borrowing HostState
   ) -> (surface: Surface, areas: [CellRect])? {
     guard let drawn, !surface.isNearlyFull, drawn.window == state.window,
       drawn.focus == state.focus, !state.dialogs.isOpen, !drawn.status.tellsTrouble,
-      let index = drawn.geometry.panes.firstIndex(where: { $0.role == state.focus }),
-      let old = drawn.panes[index], old.hasOnlyMoved(in: state),
       drawn.geometry == state.geometry, !drawn.geometry.hasLayers, state.dragPicture == nil
     else { return nil }
-    let frame = drawn.geometry.panes[index]
-    guard let sight = PaneSight(frame, in: state, drag: nil),
-      let moved = sight.moved(since: old, height: frame.content.size.rows),
-      let areas = repaint(moved, of: frame, state, drag: nil)
-    else { return nil }
-    self.drawn?.panes[index] = sight
+    var areas: [CellRect] = []
+    switch part {
+    case .movedCursor:
+      guard let index = drawn.geometry.panes.firstIndex(where: { $0.role == state.focus }),
+        let old = drawn.panes[index], old.hasOnlyMoved(in: state)
+      else { return nil }
+      let frame = drawn.geometry.panes[index]
+      guard let sight = PaneSight(frame, in: state, drag: nil),
+        let moved = sight.moved(since: old, height: frame.content.size.rows),
+        let rows = repaint(moved, of: frame, state, drag: nil)
+      else { return nil }
+      self.drawn?.panes[index] = sight
+      areas = rows
+    case .contents:
+      for (index, frame) in drawn.geometry.panes.enumerated()
+      where drawn.panes[index]?.hasOtherRows(in: state) ?? true {
+        let sight = PaneSight(frame, in: state, drag: nil)
+        guard sight != drawn.panes[index] else { continue }
+        areas += repaint(frame, from: drawn.panes[index], to: sight, state, drag: nil)
+        self.drawn?.panes[index] = sight
+      }
+      guard !areas.isEmpty else { return nil }
+    }
     painted?.append(contentsOf: areas)
     return (surface, areas)
+  }
+
+  /// Paints what has changed in a pane between two sights of it, and returns the areas that differ.
+  private mutating func repaint(
+    _ frame: WindowGeometry.Pane, from old: PaneSight?, to new: PaneSight?, _ state: HostState,
+    drag: DragPicture?
+  ) -> [CellRect] {
+    paintedPanes += 1
+    let moved = old.flatMap { new?.moved(since: $0, height: frame.content.size.rows) }
+    if let areas = moved.flatMap({ repaint($0, of: frame, state, drag: drag) }) { return areas }
+    renderer.repaint(frame, rows: nil, state: state, drag: drag, on: &surface)
+    return [frame.content]
   }
 
   /// Paints rows of a pane that have moved, and what is new between them.
@@ -160,19 +186,12 @@ package struct WindowPicture: Sendable {
       drawn.heldDivider == next.heldDivider, drawn.isFocusAccented == next.isFocusAccented,
       drawn.focusedRule == next.focusedRule, !next.geometry.hasLayers
     else { return false }
-    let changed = next.panes.indices.filter { drawn.panes[$0] != next.panes[$0] }
-    for index in changed {
-      let frame = next.geometry.panes[index]
-      let moved = drawn.panes[index].flatMap { old in
-        next.panes[index]?.moved(since: old, height: frame.content.size.rows)
-      }
-      let areas = moved.flatMap { repaint($0, of: frame, state, drag: drag) }
-      if areas == nil {
-        renderer.repaint(frame, rows: nil, state: state, drag: drag, on: &surface)
-      }
-      painted?.append(contentsOf: areas ?? [frame.content])
+    for index in next.panes.indices where drawn.panes[index] != next.panes[index] {
+      let areas = repaint(
+        next.geometry.panes[index], from: drawn.panes[index], to: next.panes[index], state,
+        drag: drag)
+      painted?.append(contentsOf: areas)
     }
-    paintedPanes += changed.count
     for index in next.titles.indices where drawn.titles[index] != next.titles[index] {
       renderer.repaintTitle(
         next.titles[index].map(TitleBar.init), of: next.geometry.panes[index], state: state,
@@ -195,4 +214,12 @@ extension WindowGeometry {
   fileprivate var hasLayers: Bool {
     isTooSmall || panes.contains { $0.layer == .overlay || $0.isDimmed }
   }
+}
+
+/// A part of the window that is painted before the rest, when nothing else stands in the way.
+package enum PartAhead: Sendable {
+  /// The rows of the focused column between which its cursor has moved, or that were scrolled.
+  case movedCursor
+  /// The contents of the panes, without their titles.
+  case contents
 }

@@ -219,6 +219,8 @@ package struct PaneView: Sendable {
     if !update.select.isEmpty, !(isKept && hasMoved) {
       self.page.content?.perform(.select(update.select))
     }
+    // It may be painted before the turn ends, and has most likely the room of the page before.
+    if let size = fitted?.size { fit(size) }
     return true
   }
 

@@ -6,6 +6,7 @@ import DragSession
 package import EventLoop
 package import HostConfiguration
 package import HostCore
+package import PaneRendering
 import TerminalInput
 import TerminalScreen
 
@@ -247,11 +248,11 @@ package final class TerminalFront: Front {
   /// Draws the state as soon as the need allows.
   package func show(_ need: FrameNeed) { frame(need) }
 
-  /// Writes the rows between which the cursor has moved, before the rest of the picture is made.
-  package func showMovedCursor() -> Bool {
+  /// Writes a part of the picture before the rest of it is made.
+  package func show(ahead part: PartAhead) -> Bool {
     guard ownership == .ours, output.isEmpty, pacer.mayDraw(at: now, inputWaits: { hasInput })
     else { return false }
-    runtime.lendState { picture.drawMovedCursor($0, for: modes.screen, into: &output) }
+    runtime.lendState { picture.draw(ahead: part, $0, for: modes.screen, into: &output) }
     defer { flush() }
     return !output.isEmpty
   }

@@ -72,12 +72,13 @@ struct TerminalPicture {
   /// Notes how long the terminal took for the last frame.
   mutating func landed(afterMilliseconds time: Int) { stage.landed(afterMilliseconds: time) }
 
-  /// Appends what shows that the cursor has moved, or that rows were scrolled, if nothing else is to be
-  /// drawn there; the picture of all that follows from it is still to be drawn.
-  mutating func drawMovedCursor(
-    _ state: borrowing HostState, for screen: ScreenCapabilities, into output: inout [UInt8]
+  /// Appends what shows a part of the window before the rest, if nothing else is to be drawn there; the
+  /// picture of all that follows from it is still to be drawn.
+  mutating func draw(
+    ahead part: PartAhead, _ state: borrowing HostState, for screen: ScreenCapabilities,
+    into output: inout [UInt8]
   ) {
-    guard !isBusy, let (surface, areas) = window.drawMovedCursor(state),
+    guard !isBusy, let (surface, areas) = window.draw(ahead: part, state),
       // Cells of pictures are made ready for the terminal with all of the frame.
       !areas.contains(where: surface.hasPicture)
     else { return }

@@ -25,6 +25,9 @@ struct PartialPaintingTests {
     private(set) var movedCursors = 0
     /// Those of them that moved whole rows up or down.
     private(set) var scrolledLists = 0
+    /// Changes of contents that were painted before titles and the status line.
+    private(set) var contents = 0
+    private var turns = 0
     /// What the terminal is sent by looking only where something was painted, and everywhere.
     private var near = FrameEncoder()
     private var far = FrameEncoder()
@@ -40,15 +43,20 @@ struct PartialPaintingTests {
       var expected = Surface(size: state.window)
       whole.draw(state, on: &expected)
       let before = kept.paintedPanes
-      // What is painted here is not painted again below.
-      let (terminal, cursor) = (ScreenCapabilities(), kept.drawMovedCursor(state))
+      let terminal = ScreenCapabilities()
       var (sent, expectedBytes): ([UInt8], [UInt8]) = ([], [])
-      if let cursor {
-        movedCursors += 1
-        if cursor.areas.contains(where: { $0.size.rows > 1 }) { scrolledLists += 1 }
-        near.encode(cursor.areas, of: cursor.surface, capabilities: terminal, into: &sent)
-        far.encode(
-          cursor.areas, of: cursor.surface, capabilities: terminal, into: &expectedBytes)
+      // What is painted here is not painted again below; the contents are every other time.
+      turns += 1
+      for part in [PartAhead.movedCursor, .contents] where part == .movedCursor || turns % 2 == 0 {
+        guard let (surface, areas) = kept.draw(ahead: part, state) else { continue }
+        switch part {
+        case .movedCursor:
+          movedCursors += 1
+          if areas.contains(where: { $0.size.rows > 1 }) { scrolledLists += 1 }
+        case .contents: contents += 1
+        }
+        near.encode(areas, of: surface, capabilities: terminal, into: &sent)
+        far.encode(areas, of: surface, capabilities: terminal, into: &expectedBytes)
       }
       let found = kept.draw(state)
       near.encode(found, within: kept.damage, capabilities: terminal, into: &sent)
@@ -86,6 +94,7 @@ struct PartialPaintingTests {
     for _ in 0..<40 where host.state.quitting == nil { RandomSession.act(host, &numbers) }
     judge.compare(host.state, after: last)
     #expect(judge.faults.isEmpty, "seed \(seed): \(judge.faults.first ?? "")")
+    #expect(judge.contents > 0, "seed \(seed)")
   }
 
   @Test("paints two rows for a move of the cursor, and nothing for a turn in which nothing happens")
