@@ -32,6 +32,17 @@ final class Folder {
     facts = try Folder.facts(of: descriptor)
   }
 
+  /// Opens a folder that is an entry of another one and no link to one, or `..`; of its path only that of
+  /// the other one is known.
+  ///
+  /// So a way of very many folders costs no paths that are longer than any the system takes.
+  init(_ name: NameBytes, below folder: Folder) throws(FileFailure) {
+    path = folder.path
+    descriptor = try checked(
+      name.withCString { colonnade_file_open_folder(folder.descriptor, $0, 0) })
+    facts = try Folder.facts(of: descriptor)
+  }
+
   /// Opens a folder of this user alone, making it and those above it when they are missing.
   ///
   /// - Throws: `FileFailure`, also for a link and for what others can change.

@@ -52,7 +52,7 @@ extension TransferRun {
     for step in steps {
       if signal.isCancelled { break }
       do throws(FileFailure) {
-        let tree = try StagedTree(reading: step.name, in: step.from)
+        let tree = try DoomedTree(reading: step.name, in: step.from)
         if step.item.action == .unmake, !tree.isBare { throw FileFailure.notEmptyAnyMore }
         if let journal { tree.write(step.n, into: journal) }
         journal?.add(.remove(n: step.n, source: step.facts.id))
@@ -61,7 +61,7 @@ extension TransferRun {
           journal?.drop()
         }
         touch(step.from)
-        if let reason = tree.removeOriginal(in: step.from, signal) {
+        if let reason = tree.remove(from: step.from, signal) {
           throw FileFailure(reason)
         }
         outcome.arrived.append(.init(n: step.n, place: step.item.source, stamp: "", replaced: nil))

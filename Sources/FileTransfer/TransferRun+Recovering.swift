@@ -64,7 +64,7 @@ extension TransferRun {
         TrashCan.forgetNote(of: trash)
       }
     case .remove(_, let source):
-      recoverRemoval(n, item, source, StagedTree.read(trace.entries))
+      recoverRemoval(n, item, source, DoomedTree(trace.entries))
     case .mode(_, let source, let old, let new):
       ModeChange(run: self).recover(n, source, old: old, new: new)
     case .place, .away, .entry, nil: break
@@ -92,12 +92,12 @@ extension TransferRun {
 
   /// Finishes removing an item, of which some may be gone already.
   private func recoverRemoval(
-    _ n: Int, _ item: FileTransferJob.Item, _ source: FileID, _ tree: StagedTree?
+    _ n: Int, _ item: FileTransferJob.Item, _ source: FileID, _ tree: DoomedTree?
   ) {
     guard let (path, name) = item.source.splitPath, let folder = try? folder(path) else { return }
     if folder.entry(name)?.id == source {
       guard let tree else { return refuse(n, "interrupted") }
-      if let reason = tree.removeOriginal(in: folder, signal) { return refuse(n, reason) }
+      if let reason = tree.remove(from: folder, signal) { return refuse(n, reason) }
       touch(folder)
     }
     outcome.arrived.append(.init(n: n, place: item.source, stamp: "", replaced: nil))
