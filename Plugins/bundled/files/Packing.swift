@@ -33,7 +33,9 @@ final class Packing {
     guard places.allSatisfy({ $0.parent == folder }) else {
       return run.fail("These lie in several folders; pack those of one")
     }
-    let name = run.arguments["name"]?.string ?? ""
+    let first = places.count > 1 ? folder.name : places.first?.name
+    let name = ArchiveFormat.meant(
+      by: run.arguments["name"]?.string ?? "", offered: "\(first ?? "").zip")
     if let fault = FileName.fault(name) { return run.fail(fault) }
     guard let format = ArchiveFormat(ofName: name) else {
       return run.fail("The name has to end in \(ArchiveFormat.endings)")

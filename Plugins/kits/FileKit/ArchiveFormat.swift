@@ -22,6 +22,17 @@ package enum ArchiveFormat: String, CaseIterable, Sendable {
     self = found.1
   }
 
+  /// The name that is meant by one that was typed where another one stood.
+  ///
+  /// Who types a whole name before the ending that stands there means what was typed: of
+  /// `notes.tar.gz.zip` that is `notes.tar.gz`. The name that stood there is meant as it is.
+  package static func meant(by typed: String, offered: String) -> String {
+    guard typed != offered, let dot = offered.lastIndex(of: "."), typed.hasSuffix(offered[dot...])
+    else { return typed }
+    let rest = String(typed.dropLast(offered[dot...].count))
+    return Self(ofName: rest) == nil ? typed : rest
+  }
+
   /// The endings, as words.
   package static var endings: String {
     let words = allCases.map { ".\($0.rawValue)" }

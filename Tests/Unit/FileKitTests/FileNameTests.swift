@@ -75,4 +75,15 @@ import Testing
     #expect(FileName.text(Array(family.utf8)) == family)
     #expect(FileName.revealed("plain") == "plain")
   }
+
+  @Test(
+    "an archive has the ending that is typed, not the one behind it",
+    arguments: [
+      ("photos.zip.zip", "photos.zip"), ("x.tar.gz.zip", "x.tar.gz"), ("x.7z.zip", "x.7z"),
+      ("x.zip", "x.zip"), ("x.v2.zip", "x.v2.zip"), ("x.tgz", "x.tgz"), ("x", "x"),
+      ("notes.tar.gz.zip", "notes.tar.gz.zip"),
+    ])
+  func archiveName(typed: String, meant: String) {
+    #expect(ArchiveFormat.meant(by: typed, offered: "notes.tar.gz.zip") == meant)
+  }
 }
