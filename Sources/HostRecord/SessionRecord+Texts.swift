@@ -7,6 +7,10 @@ extension SessionRecord.Failure {
     Self(line: line, reason: "not the record of a session")
   }
 
+  static func breaksOff(line: Int) -> Self {
+    Self(line: line, reason: "the record breaks off in its first line: there is nothing to show")
+  }
+
   static func otherVersion(line: Int) -> Self {
     Self(line: line, reason: "recorded by another version of colonnade")
   }

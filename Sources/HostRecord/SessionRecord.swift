@@ -49,7 +49,18 @@ package struct SessionRecord: Sendable {
     isTorn = lines.last?.isEmpty == false
     if lines.last?.isEmpty == true { lines.removeLast() }
     guard !lines.isEmpty else { throw Failure.isEmpty }
-    let index = lines.lastIndex { $0.starts(with: RecordLine.headerStart) } ?? 0
+    var index = lines.lastIndex { $0.starts(with: RecordLine.headerStart) } ?? 0
+    if isTorn, index == lines.count - 1 {
+      // The newest session had hardly begun: the one before is whole.
+      let whole = lines.dropLast().lastIndex { $0.starts(with: RecordLine.headerStart) }
+      guard let whole else {
+        guard lines[index].starts(with: RecordLine.headerStart) else {
+          throw Failure.noRecord(line: index + 1)
+        }
+        throw Failure.breaksOff(line: index + 1)
+      }
+      index = whole
+    }
     (header, isOfOtherBuild) = try RecordLine.header(lines[index], line: index + 1)
     self.lines = lines[(index + 1)...]
   }

@@ -166,6 +166,15 @@ struct SessionRecordTests {
     let bytes = recording.bytes
     let ends = recording.lineEnds
     let header = try #require(ends.first)
+    for count in stride(from: 20, to: header - 1, by: 101) {
+      let failure = #expect(throws: SessionRecord.Failure.self) {
+        try SessionRecord(Array(bytes[..<count]))
+      }
+      #expect(failure?.reason.contains("breaks off in its first line") == true)
+      // The session before in the same file is whole.
+      let outcome = try SessionRecord(bytes + bytes[..<count]).play(comparing: true)
+      #expect(outcome.rest == .torn && outcome.difference == nil)
+    }
     for count in stride(from: header, to: bytes.count, by: 7) {
       let record = try SessionRecord(Array(bytes[..<count]))
       let isWhole = ends.contains(count)
