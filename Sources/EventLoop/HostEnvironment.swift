@@ -31,6 +31,9 @@ package enum HostEnvironment {
     return String(cString: path)
   }
 
+  /// The number of processors that programs may run on.
+  package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
   /// The user's home: `HOME` if it is a full path, otherwise what the system knows.
   package static var home: String {
     if let home = variable("HOME"), home.hasPrefix("/") { return home }

@@ -108,7 +108,7 @@ struct ActingScenario: CheckScenario {
     probe.send(CheckMessages.notification(act.method, .object(act.members)))
     // The death of an interpreter takes its time, and nothing follows the last one.
     let time = acts.count == 1 ? CheckLimits.silence : CheckLimits.event
-    probe.wait(time, for: false) { _ in
+    probe.pause(time) {
       if let exit = probe.exit {
         self.log.fail(80, "\(exit.words) at \(act.name)", probe)
         return self.finish(probe)

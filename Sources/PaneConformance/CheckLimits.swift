@@ -5,6 +5,17 @@
 /// `CheckSubject.limit` makes them longer for one on another machine. No other file of the room holds such
 /// a number, and the rules that people read name the same.
 enum CheckLimits {
+  // MARK: Patience
+
+  /// Above this time a plugin counts as slow: it is waited for twice as much longer as it has taken.
+  static let slow = 500
+  /// The most that it is waited for longer.
+  static let mostPatience = 12_000
+  /// How often something is waited for once more while the machine is busy.
+  static let busyRounds = 3
+  /// Windows in which it is watched without a reader; what works in one of them may be at its last task.
+  static let unreadWindows = 5
+
   // MARK: Starting and ending
 
   /// Until a program says something.

@@ -221,7 +221,7 @@ final class CommandRun {
       } else {
         self.conformance.log.warn(51, "no answer to a command it does not have", self.probe)
       }
-      self.probe.wait(CheckLimits.secondAnswer, for: false) { _ in self.judgeAnswers() }
+      self.probe.pause(CheckLimits.secondAnswer) { self.judgeAnswers() }
     }
   }
 
@@ -237,7 +237,7 @@ final class CommandRun {
     guard probe.lines.contains(where: { $0.method == "prompt.ask" }) else {
       return conformance.finish(probe)
     }
-    probe.wait(CheckLimits.silence, for: false) { _ in
+    probe.pause(CheckLimits.silence) {
       if let exit = self.probe.exit {
         self.conformance.log.fail(52, exit.words, self.probe)
       } else {

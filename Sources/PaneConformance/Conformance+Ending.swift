@@ -14,7 +14,7 @@ extension Conformance {
     if probe.hasClosedInput {
       exit == .exited(0) ? log.pass(28) : log.fail(28, exit.words, probe)
     }
-    judgeRemains(probe, tries: 5)
+    judgeRemains(probe, tries: CheckPatience.isMachineBusy ? 20 : 5)
   }
 
   private func judgeRemains(_ probe: PluginProbe, tries: Int) {

@@ -24,6 +24,8 @@ package final class Conformance {
   var parts = Parts.all
   /// Gets each line that a process of the plugin writes to its stderr, with the process id.
   package var onComplaint: ((Int32, [UInt8]) -> Void)?
+  /// How slow the plugin is.
+  let patience = CheckPatience()
   private var probes: [PluginProbe] = []
   private var running = 0
   private var hasBranched = false
@@ -55,7 +57,7 @@ package final class Conformance {
     do throws(SpawnError) {
       let probe = try PluginProbe(
         loop, subject ?? self.subject, environment: environment,
-        workingDirectory: workingDirectory, usesSockets: usesSockets)
+        workingDirectory: workingDirectory, usesSockets: usesSockets, patience: patience)
       probe.onComplaint = { [weak self] in self?.onComplaint?($0, $1) }
       probes.append(probe)
       running += 1

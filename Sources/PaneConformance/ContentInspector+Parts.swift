@@ -68,7 +68,8 @@ extension ContentInspector {
     let anchors = content["anchors"].map { SeenValue($0).elements } ?? []
     let count = lineCount(of: content)
     for anchor in anchors {
-      guard let line = anchor["line"]?.int, let count, line >= count else { continue }
+      // A text without lines has a beginning all the same.
+      guard let line = anchor["line"]?.int, let count, line >= max(1, count) else { continue }
       let name = anchor["id"]?.string ?? ""
       log.fail(29, "the anchor “\(name.prefix(40))” is in line \(line) of \(count)")
     }

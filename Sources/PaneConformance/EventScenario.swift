@@ -58,7 +58,7 @@ struct EventScenario: CheckScenario {
   private func tell(_ events: ArraySlice<Event>, _ probe: PluginProbe) {
     guard let event = events.first, probe.isRunning else { return openBranches(probe) }
     probe.send(CheckMessages.line(event.message))
-    probe.wait(CheckLimits.event, for: false) { _ in
+    probe.pause(CheckLimits.event) {
       if let exit = probe.exit {
         self.log.fail(63, "\(exit.words) at \(event.name)", probe)
         return self.finish(probe)
@@ -83,7 +83,7 @@ struct EventScenario: CheckScenario {
   private func open(branches: ArraySlice<String>, _ probe: PluginProbe) {
     guard let id = branches.first, probe.isRunning else { return rest(probe, tries: 3) }
     probe.send(CheckMessages.line(.expand(item: id, isExpanded: true)))
-    probe.wait(CheckLimits.event, for: false) { _ in
+    probe.pause(CheckLimits.event) {
       guard let exit = probe.exit else {
         self.log.pass(69)
         return self.open(branches: branches.dropFirst(), probe)
@@ -129,7 +129,7 @@ struct EventScenario: CheckScenario {
     let (start, heard) = (probe.now, probe.messageCount)
     let before = ProcessTime.ticks(of: probe.pid)
     let memory = ProcessMemory.bytes(of: probe.pid)
-    probe.wait(CheckLimits.rest, for: false) { _ in
+    probe.pause(CheckLimits.rest) {
       if let exit = probe.exit {
         if exit != .exited(0) { self.log.fail(64, "\(exit.words) at rest", probe) }
         return self.finish(probe)
@@ -199,7 +199,7 @@ struct EventScenario: CheckScenario {
   /// Ends the input of a plugin that has been quiet, and listens whether it stays so.
   private func fallSilent(_ probe: PluginProbe) {
     let heard = probe.messageCount
-    probe.wait(CheckLimits.settled, for: false) { _ in
+    probe.pause(CheckLimits.settled) {
       let isLive = probe.messageCount != heard
       let before = probe.messageCount
       probe.closeInput()

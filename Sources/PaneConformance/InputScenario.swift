@@ -90,14 +90,14 @@ struct InputScenario: CheckScenario {
       CheckMessages.input(
         generation: generation, item: "item \(generation)", value: "value \(generation)"))
     guard generation <= CheckLimits.storm else { return awaitLast(probe, generation) }
-    probe.wait(CheckLimits.betweenInputs, for: false) { _ in self.sendStorm(probe, generation + 1) }
+    probe.pause(CheckLimits.betweenInputs) { self.sendStorm(probe, generation + 1) }
   }
 
   private func awaitLast(_ probe: PluginProbe, _ generation: Int) {
     let isThere = { probe.lines.contains { $0.answersInput && $0.generation == generation } }
     probe.wait(CheckLimits.answer, for: isThere()) { _ in
       // What belongs to an earlier one may still be on its way.
-      probe.wait(CheckLimits.silence, for: false) { _ in self.judgeStorm(probe) }
+      probe.pause(CheckLimits.silence) { self.judgeStorm(probe) }
     }
   }
 

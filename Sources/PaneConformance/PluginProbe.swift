@@ -14,7 +14,8 @@ final class PluginProbe {
   private let started: Int
   private var child: ChildProcess?
   private var heard = HeardOutput()
-  private var waiting: (condition: () -> Bool, then: (Bool) -> Void)?
+  private var waiting: Waiting?
+  private var pace: ProbePace
   private let alarm: Timer
   /// The last lines to it, and the end of its stderr.
   private(set) var evidence = CheckEvidence()
@@ -23,8 +24,6 @@ final class PluginProbe {
   private(set) var exit: ChildExit?
   /// When it ended, in milliseconds after the start.
   private(set) var exitMilliseconds = 0
-  /// Gets each line of its stderr, with its process id.
-  var onComplaint: ((Int32, [UInt8]) -> Void)?
   private var complaints = Complaints()
   /// The answers to its requests.
   var replies = ProbeReplies()
@@ -41,9 +40,11 @@ final class PluginProbe {
   /// - Throws: `SpawnError` when there is none.
   init(
     _ loop: Loop, _ subject: CheckSubject, environment: [String: String]? = nil,
-    workingDirectory: String? = nil, usesSockets: Bool = false
+    workingDirectory: String? = nil, usesSockets: Bool = false,
+    patience: CheckPatience = CheckPatience()
   ) throws(SpawnError) {
     self.loop = loop
+    pace = ProbePace(patience)
     self.subject = subject
     started = loop.nanoseconds
     mark = "\(HostEnvironment.processID).\(started)"
@@ -68,6 +69,12 @@ final class PluginProbe {
       }
       passOn(bytes)
     }
+  }
+
+  /// Gets each line of its stderr, with its process id.
+  var onComplaint: ((Int32, [UInt8]) -> Void)? {
+    get { complaints.onLine }
+    set { complaints.onLine = newValue }
   }
 
   /// Hands on the complete lines of its stderr, and the beginnings of very long ones.
@@ -134,6 +141,7 @@ final class PluginProbe {
     nextRequest += 1
     let message = request.message(id)
     if let kind = message.pageKind { heard.asked(id, kind) }
+    pace.asked(id, at: now)
     send(CheckMessages.line(message))
     return id
   }
@@ -187,7 +195,8 @@ final class PluginProbe {
   /// Waits until a condition holds, looking whenever something came; one wait at a time.
   ///
   /// - Parameters:
-  ///   - milliseconds: How long to wait; four times as long for a plugin far away.
+  ///   - milliseconds: How long to wait; four times as long for a plugin far away, and longer for one that
+  ///     has turned out to be slow, or while the machine is busy.
   ///   - condition: What to wait for; `false` waits for the end of the time.
   ///   - then: Called with whether the condition holds; at once if it does already. An end of the
   ///     process ends every wait.
@@ -197,9 +206,22 @@ final class PluginProbe {
   ) {
     if condition() { return then(true) }
     if exit != nil { return then(false) }
-    waiting = (condition, then)
-    alarm.start(milliseconds: subject.limit(milliseconds)) { [weak self] in self?.look(isLast: true)
-    }
+    let time = pace.patience.time(for: subject.limit(milliseconds))
+    waiting = Waiting(
+      condition: condition, then: then, rounds: CheckLimits.busyRounds,
+      round: min(time, CheckLimits.answer))
+    startAlarm(time)
+  }
+
+  /// Goes on after a time, or when the process has ended.
+  func pause(_ milliseconds: Int, then: @escaping () -> Void) {
+    if exit != nil { return then() }
+    waiting = Waiting(condition: { false }, then: { _ in then() })
+    startAlarm(subject.limit(milliseconds))
+  }
+
+  private func startAlarm(_ milliseconds: Int) {
+    alarm.start(milliseconds: milliseconds) { [weak self] in self?.look(isLast: true) }
   }
 
   /// Kills what is left of it and lets go of it.
@@ -221,6 +243,10 @@ final class PluginProbe {
     guard let waiting else { return }
     let holds = waiting.condition()
     guard holds || isLast || exit != nil else { return }
+    if !holds, exit == nil, waiting.rounds > 0, CheckPatience.isMachineBusy {
+      self.waiting?.rounds -= 1
+      return startAlarm(waiting.round)
+    }
     self.waiting = nil
     alarm.stop()
     waiting.then(holds)
@@ -229,7 +255,9 @@ final class PluginProbe {
   private func received(_ bytes: UnsafeRawBufferPointer) {
     lastOutput = now
     if hasClosedInput { isCutOff = true }
+    let before = heard.lines.count
     for request in heard.hear(bytes, at: now, evidence: evidence) { answer(request) }
+    pace.heard(heard.lines, since: before, at: now)
     look()
   }
 
@@ -259,11 +287,45 @@ final class PluginProbe {
   }
 }
 
+/// What a scenario waits for.
+private struct Waiting {
+  let condition: () -> Bool
+  let then: (Bool) -> Void
+  /// How often it is waited for once more where the machine is busy, and how long each time.
+  var rounds = 0
+  var round = 0
+}
+
+/// How long one process takes for its first line and for its answers.
+private struct ProbePace {
+  let patience: CheckPatience
+  /// When questions without an answer were asked, by their ids.
+  private var asked: [Int: Int] = [:]
+
+  init(_ patience: CheckPatience) { self.patience = patience }
+
+  mutating func asked(_ id: Int, at milliseconds: Int) { asked[id] = milliseconds }
+
+  /// Looks at the lines that have come.
+  mutating func heard(_ lines: [RecordedLine], since count: Int, at now: Int) {
+    if count == 0, !lines.isEmpty { patience.note(now) }
+    guard !asked.isEmpty else { return }
+    for line in lines.dropFirst(count) where line.method == nil {
+      guard let id = line.id.flatMap({ Int($0) }), let asked = asked.removeValue(forKey: id) else {
+        continue
+      }
+      patience.note(now - asked)
+    }
+  }
+}
+
 /// What a process writes to stderr, cut into lines and counted.
 private struct Complaints {
   /// Lines that are no flood: far more than one for each message it is sent.
   static let quietLines = 1_000
 
+  /// Gets each line, with the id of the process.
+  var onLine: ((Int32, [UInt8]) -> Void)?
   /// The line that has no end yet.
   var line: [UInt8] = []
   private var lines = 0

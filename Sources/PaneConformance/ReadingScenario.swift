@@ -20,21 +20,25 @@ struct ReadingScenario: CheckScenario {
     }
   }
 
-  /// After a second without a reader, the time it uses in the next one is measured.
+  /// After a second without a reader, the time it uses in the next ones is measured: it spins when it
+  /// works in all of them.
   private func watchProcessor(_ probe: PluginProbe) {
-    probe.wait(CheckLimits.unread, for: false) { _ in
+    probe.pause(CheckLimits.unread) { self.watchProcessor(probe, tries: CheckLimits.unreadWindows) }
+  }
+
+  private func watchProcessor(_ probe: PluginProbe, tries: Int) {
+    guard probe.isRunning else { return endWithoutReader(probe) }
+    let before = ProcessTime.ticks(of: probe.pid)
+    probe.pause(CheckLimits.unread) {
       guard probe.isRunning else { return self.endWithoutReader(probe) }
-      let before = ProcessTime.ticks(of: probe.pid)
-      probe.wait(CheckLimits.unread, for: false) { _ in
-        guard probe.isRunning else { return self.endWithoutReader(probe) }
-        let used = max(0, ProcessTime.ticks(of: probe.pid) - before)
-        if used > 5 {
-          self.log.fail(26, "\(used * 10) ms of processor time in a second without a reader", probe)
-        } else {
-          self.log.pass(26)
-        }
-        self.finish(probe)
+      let used = max(0, ProcessTime.ticks(of: probe.pid) - before)
+      if used > 5, tries > 1 { return self.watchProcessor(probe, tries: tries - 1) }
+      if used > 5 {
+        self.log.fail(26, "\(used * 10) ms of processor time in a second without a reader", probe)
+      } else {
+        self.log.pass(26)
       }
+      self.finish(probe)
     }
   }
 
