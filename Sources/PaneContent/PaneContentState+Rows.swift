@@ -29,6 +29,9 @@ extension PaneContentState {
   /// Number of rows on show.
   package var rowCount: Int { rows { $0.rowCount } ?? 0 }
 
+  /// The first rows the cursor may stand on, as many as have keys of their own.
+  package var numberedRows: [Int] { rows { $0.rows.firstSelectable(9) } ?? [] }
+
   /// The place of the cursor on screen; `nil` without rows and while moves mark a range.
   package var cursorPlace: CursorPlace? {
     rows { list in

@@ -375,6 +375,34 @@ package struct SavedView: Sendable {
 
   /// The same where nothing was filtered; `nil` where something was, for then it is another place.
   package var unfiltered: SavedView? { place.isFiltered ? nil : self }
+
+  /// The same as a place in what an earlier run of the program has shown.
+  ///
+  /// Going back there goes as far as rows have come, and leaves a search for the rest alone.
+  package var ofEarlierRun: SavedView { SavedView(place.ofEarlierRun) }
+
+  /// True for a place among rows, which may come later than the content.
+  package var isAmongRows: Bool { place is SavedList }
+
+  /// Tells whether everything of it is there that the user chose: the row of the cursor, and the marks;
+  /// marks of a source wait by themselves.
+  package func isThere(in content: PaneContentState?) -> Bool {
+    guard let place = place as? SavedList else { return true }
+    return content?.rows { list in
+      // What the run before has shown is no answer.
+      guard list.rows.source?.showsOldRows != true,
+        place.cursor.map({ list.rows.item($0) != nil }) ?? true
+      else { return false }
+      return list.rows.source != nil || !list.allowsMarks
+        || place.marks.allSatisfy { list.rows.item($0) != nil }
+    } ?? false
+  }
+
+  /// Tells whether the cursor is on its row, and everything else of it is there.
+  package func isShown(by content: PaneContentState?) -> Bool {
+    guard let place = place as? SavedList else { return true }
+    return isThere(in: content) && content?.cursorItem?.id == place.cursor
+  }
 }
 
 /// The place in content of one kind.
@@ -383,9 +411,12 @@ protocol SavedPlace: Sendable {
   var withoutMarks: Self { get }
   /// True when it is a place among the rows that fit a filter.
   var isFiltered: Bool { get }
+  /// The same as a place in what an earlier run has shown.
+  var ofEarlierRun: Self { get }
 }
 
 extension SavedPlace {
   var withoutMarks: Self { self }
+  var ofEarlierRun: Self { self }
   var isFiltered: Bool { false }
 }

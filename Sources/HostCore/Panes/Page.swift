@@ -24,6 +24,10 @@ package struct Page: Sendable {
   /// as a whole.
   var isSearch = false
 
+  /// Where the user was in what the run before has shown, until the newest run has shown it again or
+  /// the user goes on; `nil` when nothing is waited for.
+  private(set) var awaitedPlace: SavedView?
+
   /// How the places looked that the page has left; without marks, which belong to what is seen.
   private var placeViews = SavedViews()
 
@@ -57,6 +61,44 @@ package struct Page: Sendable {
     _read { if chrome.error == nil { yield content } else { yield nil } }
   }
 
+  // MARK: The place of an earlier run
+
+  /// Has the place come back that the user is at now, or waits for already.
+  mutating func awaitPlace() { awaitedPlace = placeToKeep?.ofEarlierRun }
+
+  /// The place to come back to later: the one that is waited for, else that on show.
+  var placeToKeep: SavedView? { awaitedPlace ?? content?.saved }
+
+  /// Goes back to a place of an earlier run, now or when its rows are there.
+  mutating func comeBack(to place: SavedView?) {
+    guard let place else { return }
+    awaitedPlace = place.ofEarlierRun
+    reachAwaitedPlace(isNew: true)
+  }
+
+  /// Goes on from where the cursor is: nothing is waited for any more.
+  mutating func forgetAwaitedPlace() { awaitedPlace = nil }
+
+  /// Goes to the place that is waited for, as far as its rows are there.
+  ///
+  /// Content that is no list has kept its place, unless it is shown for the first time.
+  private mutating func reachAwaitedPlace(isNew: Bool) {
+    guard let place = awaitedPlace, content != nil else { return }
+    if isNew || place.isAmongRows { content.change { $0.restore(place) } }
+    if place.isThere(in: content) { awaitedPlace = nil }
+  }
+
+  /// Goes to the place that is waited for once all of it has come.
+  mutating func rowsCame() {
+    guard let place = awaitedPlace, place.isThere(in: content) else { return }
+    reachAwaitedPlace(isNew: false)
+  }
+
+  /// True while the cursor stands where the newest run has put it, not the user.
+  var isCursorUnwanted: Bool { awaitedPlace.map { !$0.isShown(by: content) } ?? false }
+
+  // MARK: What the plugin says
+
   /// Takes over what the plugin said, in place.
   ///
   /// New content of the same kind keeps the cursor, the marks and the place by id.
@@ -83,6 +125,7 @@ package struct Page: Sendable {
   }
 
   private mutating func applyContent(_ update: PaneUpdate, isElsewhere: Bool) {
+    let isNew = content == nil
     switch update.content {
     case .unchanged: break
     case .remove:
@@ -101,6 +144,8 @@ package struct Page: Sendable {
       if update.loading == .unchanged { chrome.loading = nil }
     }
     chrome.error.apply(update.error)
+    let wasAwaited = awaitedPlace != nil
+    if update.content != .unchanged { reachAwaitedPlace(isNew: isNew) }
     if let place = chrome.drop?.storeID, let view = placeViews.view(of: place) {
       if update.isReturn {
         content?.restore(view)
@@ -113,7 +158,9 @@ package struct Page: Sendable {
       let changes = Dictionary(uniqueKeysWithValues: update.expand.map { ($0.id, $0.isExpanded) })
       content?.perform(.setOpen(changes))
     }
-    if !update.select.isEmpty { content?.perform(.select(update.select)) }
+    // What a new run selects by itself is not what the user has come to.
+    let isUserKnown = wasAwaited && awaitedPlace == nil
+    if !update.select.isEmpty, !isUserKnown { content?.perform(.select(update.select)) }
     if let id = update.reveal { content?.perform(.reveal(id)) }
   }
 }

@@ -69,7 +69,11 @@ package struct Pane: Sendable {
 extension Pane {
   /// The selection, when it leads to other content than the one told last; it is looked at once for
   /// each state of the content.
+  ///
+  /// A run that has begun anew drives nobody: where it has put the cursor is not told before the user
+  /// has gone on from there.
   mutating func takeUntoldSelection() -> PaneInput.Value? {
+    guard !view.lendPage(to: { $0.isCursorUnwanted }) else { return nil }
     let look = ToldProgram.Look(
       stamp: view.stamps.any, generation: conversation.input.generation,
       shownGeneration: conversation.input.shownGeneration)

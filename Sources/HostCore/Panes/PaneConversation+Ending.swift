@@ -31,7 +31,8 @@ extension PaneConversation {
       return commandEnded(status: status, showing: &view, in: place, &turn)
     }
     forgetAsked(showing: &view)
-    view.forgetGuards()
+    // What it kept, and would have been asked about before its pages are left, has ended with it.
+    view.changePages { $0.chrome.guardQuestion = nil }
     let saidNothing = session.phase == .starting
     let isFromOutside = session.isFromOutside(signal: signal)
     let orders = session.exited(status: status, signal: signal, at: turn.now)

@@ -95,6 +95,7 @@ extension PaneConversation {
   ) {
     var fault: PageFault?
     view.change(page) { fault = $0.receive(answer, for: token) }
+    view.changePages { $0.rowsCame() }
     turn.order(.changed(.rows))
     guard token != PageRequest.lookup else { return }
     if let fault { rowsDoNotCome(because: fault.words, showing: &view, in: place, &turn) }

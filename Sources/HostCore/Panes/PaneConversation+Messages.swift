@@ -176,6 +176,7 @@ extension PaneConversation {
     case .incomplete(let part): leaveOut(.unknownField(part), in: place, &turn)
     case .applied: break
     }
+    view.changePages { $0.rowsCame() }
     turn.order(.changed(.rows))
     turn.needFrame(.soon)
   }

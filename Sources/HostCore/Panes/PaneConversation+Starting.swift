@@ -69,6 +69,7 @@ extension PaneConversation {
     work = PaneWork()
     input.beginRun()
     view.hasShownInRun = false
+    view.changePages { $0.awaitPlace() }
     view.page.loss = nil
     view.isStreaming = false
     // What a first run is given comes from an earlier session.

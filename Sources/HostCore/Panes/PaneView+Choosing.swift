@@ -13,7 +13,8 @@ extension PaneView {
   /// - Returns: What came of it; `nil` where there is nothing to mark.
   @discardableResult
   mutating func mark(_ command: MarkCommand) -> ContentOutcome? {
-    page.chrome.error == nil ? page.content?.perform(.mark(command)) : nil
+    stay()
+    return page.chrome.error == nil ? page.content?.perform(.mark(command)) : nil
   }
 
   /// Leaves the range, or takes all marks away; tells whether there was something.
@@ -27,6 +28,7 @@ extension PaneView {
   /// Lets the content follow what has been typed.
   mutating func follow(_ typing: Typing) {
     let text = typing.field.text
+    stay()
     switch typing.purpose {
     case .filter: page.content?.perform(.find(.filter(text)))
     case .search: page.content?.perform(.find(.search(text)))
@@ -44,6 +46,7 @@ extension PaneView {
 
   /// Shows all rows again, and the text without hits.
   mutating func clearTyping() {
+    stay()
     page.content?.perform(.find(.clear))
     isQueryUntold = true
   }
@@ -52,6 +55,7 @@ extension PaneView {
   ///
   /// - Returns: Words about a search that found nothing; `nil` when there is nothing to say.
   mutating func search(forward: Bool) -> String? {
+    stay()
     page.content?.perform(.find(forward ? .next : .previous))
     return takeSearchEnd()
   }

@@ -12,6 +12,7 @@ extension PaneView {
   /// A move that does not mark leaves all rows as they are but those of the cursor.
   mutating func move(_ move: ContentMove, times: Int = 1) {
     hasMoved = true
+    stay()
     roam(.move(move, times: times))
   }
 
@@ -24,18 +25,25 @@ extension PaneView {
   }
 
   /// Moves the cursor to a row; without that row it stays.
-  mutating func moveCursor(to row: ItemID) { page.content?.perform(.moveTo(row)) }
+  mutating func moveCursor(to row: ItemID) {
+    stay()
+    page.content?.perform(.moveTo(row))
+  }
 
-  /// Moves the cursor to a row by its number from 0; tells whether it was there already.
+  /// Moves the cursor to a row by its number from 1, among those it may stand on.
   ///
-  /// Without that row it stays.
-  mutating func moveCursor(toRow number: Int) -> Bool {
-    number >= 0 && page.content?.perform(.moveToRow(number)) == .unchanged
+  /// - Returns: Whether it was there already; `nil` when there is no such row, and it stays.
+  mutating func moveCursor(toRowNumber number: Int) -> Bool? {
+    let rows = shown?.numberedRows ?? []
+    guard rows.indices.contains(number - 1) else { return nil }
+    stay()
+    return page.content?.perform(.moveToRow(rows[number - 1])) == .unchanged
   }
 
   /// Steps into what the cursor is on, or out of it, as far as the content itself goes.
   mutating func step(_ command: ContentCommand) -> ContentOutcome {
     guard page.chrome.error == nil else { return .beyond }
+    stay()
     return page.content?.perform(command) ?? .beyond
   }
 
@@ -50,6 +58,7 @@ extension PaneView {
 
   /// Changes the rows on show as the desk wants it.
   mutating func perform(_ wish: RowsWish) {
+    if case .content = wish { stay() }
     switch wish {
     case .content(let command): page.content?.perform(command)
     case .setOpen(let row, let isOpen): page.content?.perform(.setOpen([row: isOpen]))
@@ -77,6 +86,7 @@ extension PaneView {
   mutating func press(row: Int, column: Int, hasSigns: Bool) -> ContentPress {
     guard page.chrome.error == nil else { return .nothing }
     hasMoved = true
+    stay()
     return page.content?.press(CellPoint(column: column, row: row), hasSigns: hasSigns) ?? .nothing
   }
 
@@ -91,6 +101,7 @@ extension PaneView {
 
   /// Goes where another list stands: the cursor to its row or the nearest, scrolled as far.
   mutating func follow(_ stand: PaneContentState.Stand) {
+    stay()
     if let row = stand.row { page.content?.perform(.moveToRow(row)) }
     let top = shown?.stand?.top ?? 0
     if top != stand.top { page.content?.perform(.scroll(lines: stand.top - top)) }

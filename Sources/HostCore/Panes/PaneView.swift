@@ -214,6 +214,7 @@ package struct PaneView: Sendable {
     nextPage = nil
     restoreRoot(of: input, before: before)
     let isKept = first.map { keepPlace(of: $0) } ?? false
+    if input.isRepeated { self.page.comeBack(to: before?.awaitedPlace) }
     tables.recall(&self.page.content)
     // The user has gone on while the answer was on its way, and knows better.
     if !update.select.isEmpty, !(isKept && hasMoved) {
@@ -292,7 +293,7 @@ package struct PaneView: Sendable {
     var page = Page(id: name)
     page.apply(update)
     tables.recall(&page.content)
-    if let place = gonePages.take(name) { page.content?.restore(place) }
+    page.comeBack(to: gonePages.take(name))
     pages.append(page)
     return nil
   }
@@ -330,7 +331,7 @@ package struct PaneView: Sendable {
     guard pages.count > 1 else { return }
     let first = pages.indices.dropFirst().first { !pages[$0].standsAlone } ?? pages.count
     gonePages = SavedViews()
-    for page in pages[first...] { gonePages.keep(page.content?.saved, of: page.id) }
+    for page in pages[first...] { gonePages.keep(page.placeToKeep, of: page.id) }
     pages.removeLast(pages.count - first)
     for index in pages.indices.dropFirst() { pages[index].isOfEarlierRun = true }
   }
@@ -338,17 +339,22 @@ package struct PaneView: Sendable {
   /// Shows one page and nothing below it.
   mutating func replace(with page: Page) { pages = [page] }
 
-  /// Takes back the questions of a program before its pages are left: what it kept has ended with it.
-  mutating func forgetGuards() {
-    for index in pages.indices { pages[index].chrome.guardQuestion = nil }
-  }
-
   /// Lets no page ask before it is left: the user has answered.
   mutating func dropGuards() {
-    forgetGuards()
-    for index in pages.indices where pages[index].leaveQuestion != nil {
-      pages[index].content?.perform(.discard)
+    changePages { page in
+      page.chrome.guardQuestion = nil
+      if page.leaveQuestion != nil { page.content?.perform(.discard) }
     }
+  }
+
+  /// Changes every page, each in its place.
+  mutating func changePages(_ body: (inout Page) -> Void) {
+    for index in pages.indices { body(&pages[index]) }
+  }
+
+  /// Goes on from where the cursor is: the user has done something there.
+  mutating func stay() {
+    if lendPage(to: { $0.awaitedPlace != nil }) { page.forgetAwaitedPlace() }
   }
 
   // MARK: Content

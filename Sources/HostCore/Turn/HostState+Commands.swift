@@ -44,9 +44,11 @@ extension HostState {
     case .tab(let command): perform(command, &turn)
     case .primaryRow(let number):
       status.clearInfo()
-      let isThere = panes.update(columns[.primary]) { $0.view.moveCursor(toRow: number - 1) }
-      guard isThere == true else { return status.say(HostWords.noRow(number: number), &turn) }
-      bringBack(to: .primary, &turn)
+      let isThere = panes.update(columns[.primary]) { $0.view.moveCursor(toRowNumber: number) }
+      guard let isThere = isThere ?? nil else {
+        return status.say(HostWords.noRow(number: number), &turn)
+      }
+      if isThere { bringBack(to: .primary, &turn) }
     case .row(.menu):
       if let menu = menus.rowMenu { return dialogs.show(menu) }
       if columns[focus] != nil { status.say(HostWords.noCommands, &turn) }
@@ -163,8 +165,9 @@ extension HostState {
   /// The next column returns to the row if it has walked on from there, unless it is not brought
   /// back: then only the focus goes on.
   mutating func activate(by: String, bringsBack: Bool = true, _ turn: inout HostTurn) {
-    sendSelections(&turn)
     let role = focus
+    panes.update(columns[role]) { $0.view.stay() }
+    sendSelections(&turn)
     guard let id = columns[role] else { return }
     switch panes.pick(in: id, among: chain.compactMap { columns[$0] }, settings.picks) {
     case .output(let output): return beginQuitting(output: output, &turn)

@@ -223,6 +223,15 @@ package struct ListRows: Equatable, Sendable {
     return row
   }
 
+  /// The first rows on which the cursor may stand.
+  func firstSelectable(_ count: Int) -> [RowIndex] {
+    var found: [RowIndex] = []
+    while found.count < count, let row = selectable(from: (found.last ?? -1) + 1, step: 1) {
+      found.append(row)
+    }
+    return found
+  }
+
   /// The nearest row on which the cursor may stand, downwards first.
   func selectable(near row: RowIndex) -> RowIndex? {
     let start = min(max(0, row), max(0, count - 1))

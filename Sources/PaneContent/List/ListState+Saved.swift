@@ -21,10 +21,20 @@ package struct SavedList: Equatable, SavedPlace {
   package var filterOrigin: ItemID?
   /// What the user made of the columns of a table, and the name of that table.
   package var table: SavedColumns?
+  /// True when an earlier run has shown the rows, and what is there of them may be less.
+  private(set) var isOfEarlierRun = false
   /// Creates the place in a list nobody touched.
   package init() {}
 
   var isFiltered: Bool { !filter.isEmpty }
+
+  /// Columns have a memory of their own.
+  var ofEarlierRun: SavedList {
+    var place = self
+    place.isOfEarlierRun = true
+    place.table = nil
+    return place
+  }
 
   var withoutMarks: SavedList {
     var place = self
@@ -65,6 +75,11 @@ extension ListState {
   ///
   /// Rows of a source are found when they arrive. The filter of a source is stored; send it as `query`.
   package mutating func restore(_ saved: SavedList) {
+    if saved.isOfEarlierRun, rows.source != nil, let id = saved.cursor, search.awaited?.id == id {
+      // It is looked for already, and may have come.
+      if rows.source?.showsOldRows == false, rows.row(of: id) != nil { reachAwaitedCursor() }
+      return
+    }
     if let saved = saved.table, table?.restore(saved) == true { rows.sort(by: table) }
     setExpanded(saved.expanded)
     if saved.filter != filter { setFilter(saved.filter) }

@@ -75,6 +75,29 @@ import Testing
     #expect(narrow.statusText == "There is no width here to change")
   }
 
+  @Test("a number goes to that row and drives, again if it is there; without it nothing happens")
+  func numberedRows() {
+    let host = ScriptedHost.double()
+    host.set(
+      .primary,
+      #"{"content":{"kind":"list","items":[{"id":"a"},{"id":"x","disabled":true},"#
+        + #"{"id":"b"},{"id":"c"}]}}"#)
+    host.set(.secondary, ScriptedHost.list("z"))
+    host.forget()
+    func inputs() -> [String] { host.sent(.secondary, "input.set") }
+    host.keys("alt+2")
+    #expect(host.cursor(.primary) == "b" && !host.statusText.contains("no row"))
+    #expect(inputs().map { $0.contains(#""by":"select""#) } == [true])
+    host.set(.secondary, ScriptedHost.list("z"))
+    host.keys("alt+2")
+    #expect(host.cursor(.primary) == "b" && !host.statusText.contains("no row"))
+    #expect(inputs().map { $0.contains(#""by":"activate""#) } == [true])
+    host.set(.secondary, ScriptedHost.list("z"))
+    host.keys("alt+4")
+    #expect(host.cursor(.primary) == "b" && host.statusText == "The first column has no row 4")
+    #expect(inputs().isEmpty)
+  }
+
   @Test("the sign for a hidden primary stands at the primary's side")
   func signAtItsSide() throws {
     for edge in PrimaryEdge.allCases {

@@ -3,6 +3,7 @@ import CellGeometry
 import CellText
 import HostCore
 import HostTestSupport
+import PaneContent
 import PaneProtocol
 import SplitLayout
 import Testing
@@ -306,6 +307,92 @@ import Testing
     host.set(.primary, ScriptedHost.list("a b c"))
     #expect(host.cursor(.primary) == "b")
     #expect(host.sent(.secondary, "input.set").isEmpty)
+  }
+
+  @Test("goes back to a row that comes later than the first content, over any number of ends")
+  func lateRow() {
+    let host = ScriptedHost.double()
+    host.set(.primary, ScriptedHost.list("a b c d e"))
+    host.keys("j j j")
+    host.advance(1_000)
+    host.forget()
+    for ends in 1...3 {
+      host.exit(.primary, signal: 9)
+      host.advance(11_000)
+      host.hello(.primary, wants: ["select"])
+      host.set(.primary, ScriptedHost.list("a b e"))
+      #expect(host.sent(.secondary, "input.set").isEmpty)
+      guard ends > 1 else { continue }
+      host.set(.primary, ScriptedHost.list("a b c d e"))
+      #expect(host.cursor(.primary) == "d" && host.sent(.secondary, "input.set").isEmpty)
+    }
+    host.keys("k")
+    #expect(host.sent(.secondary, "input.set").last?.contains(#""item":"c""#) == true)
+  }
+
+  @Test(
+    "a run that begins anew drives nobody, whatever it shows first, until the user goes on",
+    arguments: [
+      #"{"content":{"kind":"list","items":[]}}"#, #"{"content":null}"#,
+      #"{"content":{"kind":"text","text":"wait"}}"#,
+      #"{"content":{"kind":"list","items":[{"id":"x"},{"id":"y"}]},"select":["y"]}"#,
+      #"{"content":{"kind":"list","source":{"id":"s","rev":1,"count":0}}}"#,
+    ])
+  func drivesNobody(first: String) {
+    let host = ScriptedHost.double()
+    host.keys("j")
+    host.forget()
+    host.exit(.primary, signal: 9)
+    host.advance(250)
+    host.hello(.primary, wants: ["select"])
+    host.set(.primary, first)
+    #expect(host.sent(.secondary, "input.set").isEmpty)
+    host.set(.primary, #"{"content":{"kind":"list","items":[{"id":"x"},{"id":"y"}]}}"#)
+    #expect(host.sent(.secondary, "input.set").isEmpty && host.cursor(.primary) != "b")
+    let other = host.cursor(.primary) == "x" ? "j" : "k"
+    host.keys(other)
+    #expect(host.sent(.secondary, "input.set").count == 1)
+    // The user has gone on: what comes later does not take the cursor away.
+    let cursor = host.cursor(.primary)
+    host.set(.primary, #"{"content":{"kind":"list","items":[{"id":"x"},{"id":"y"},{"id":"b"}]}}"#)
+    #expect(host.cursor(.primary) == cursor)
+  }
+
+  @Test("rows of a source that are filled in later are gone back to, with their marks")
+  func lateRowsOfSource() {
+    let host = ScriptedHost.double()
+    func show(_ count: Int, _ rows: String) {
+      host.set(
+        .primary,
+        #"{"content":{"kind":"list","source":{"id":"s","rev":1,"count":\#(count)},"#
+          + #""rows":[\#(rows)]}}"#)
+    }
+    show(3, #"{"id":"a"},{"id":"b"},{"id":"c"}"#)
+    host.keys("j j")
+    host.advance(1_000)
+    host.forget()
+    host.exit(.primary, signal: 9)
+    host.advance(250)
+    host.hello(.primary, wants: ["select"])
+    show(1, #"{"id":"a"}"#)
+    #expect(host.sent(.secondary, "input.set").isEmpty)
+    host.notify(
+      .primary, "rows.change",
+      #"{"source":"s","base":1,"rev":2,"count":3,"ops":[["ins",1,2]],"#
+        + #""rows":[{"id":"b"},{"id":"c"}]}"#)
+    #expect(host.cursor(.primary) == "c" && host.sent(.secondary, "input.set").isEmpty)
+  }
+
+  @Test("marks come back with rows that come later")
+  func lateMarks() {
+    let host = ScriptedHost.double()
+    host.keys("space space")
+    host.exit(.primary, signal: 9)
+    host.advance(250)
+    host.hello(.primary)
+    host.set(.primary, ScriptedHost.list("c"))
+    host.set(.primary, ScriptedHost.list("a b c"))
+    #expect(host.pane(.primary).shown?.markCount == 2)
   }
 
   @Test("hands the saved token back to the next run")
