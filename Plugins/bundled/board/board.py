@@ -586,7 +586,7 @@ class Board(colonnade.Pane):
         return {"undo": {"command": "delete", "args": {"items": ids, "added": self.underway}}}
 
     def on_check(self, params):
-        """Switches the box that was clicked."""
+        """Switches the box that was clicked, or back: the host does not know how it is."""
         card = self.column.card(params.get("item"))
         if card:
             self._rewrite({card.id: lambda now: now.checked(not now.is_checked)})

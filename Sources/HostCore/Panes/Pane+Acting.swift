@@ -133,9 +133,8 @@ extension Pane {
   }
 
   /// The box of the cursor row, in a pane whose program wants to know of it.
-  var boxUnderCursor: (row: ItemID, isChecked: Bool)? {
-    guard wants(.check), let item = shown?.cursorItem, let isChecked = item.isChecked
-    else { return nil }
-    return (item.id, isChecked)
+  var boxUnderCursor: RowBox? {
+    guard wants(.check), let item = shown?.cursorItem, item.isChecked != nil else { return nil }
+    return RowBox(of: item)
   }
 }

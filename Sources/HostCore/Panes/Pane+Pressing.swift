@@ -28,7 +28,7 @@ enum PressOutcome: Sendable {
   /// A row is open now, or closed.
   case expanded(ItemID, Bool)
   /// The box of a row is to be switched.
-  case check(ItemID, Bool)
+  case check(RowBox)
   /// The content holds something that follows the mouse.
   case held
   /// Cells of it are chosen from here on.
@@ -57,7 +57,7 @@ extension Pane {
     case .held, .heldTitle: return .held
     case .expanded(let row, let isOpen): return .expanded(row, isOpen)
     case .sign(let item) where press.button == .left:
-      return item.isDisabled ? .nothing : .check(item.id, !(item.isChecked ?? false))
+      return item.isDisabled ? .nothing : .check(RowBox(of: item))
     case .row where press.marks:
       view.mark(.here)
       return .nothing

@@ -32,6 +32,8 @@ package struct UndoHistory: Sendable {
   enum Step: Sendable {
     case command(Entry)
     case transfer
+    /// The box of a row, which is switched back.
+    case box(SwitchedBox)
     /// Something that cannot be taken back, in the words about it.
     case final(String)
   }
@@ -41,7 +43,7 @@ package struct UndoHistory: Sendable {
   /// True when what was done last can be taken back; what is gone for ever cannot.
   var canTakeBack: Bool {
     switch done.last {
-    case .command?, .transfer?: true
+    case .command?, .transfer?, .box?: true
     case .final?, nil: false
     }
   }
@@ -54,9 +56,15 @@ package struct UndoHistory: Sendable {
     if done.count > HostLimits.undoSteps { done.removeFirst() }
   }
 
-  private mutating func note(_ entry: Entry) {
-    add(.command(entry))
+  /// Keeps what was done just now; what was taken back before cannot be done again.
+  mutating func note(_ step: Step) {
+    add(step)
     undone.removeAll()
+  }
+
+  /// Keeps what was taken back, or done again.
+  mutating func keep(_ step: Step, asUndone isUndone: Bool) {
+    if isUndone { undone.append(step) } else { add(step) }
   }
 
   /// Takes in the outcome of a command, and how to take it back.
@@ -69,9 +77,8 @@ package struct UndoHistory: Sendable {
       let title = [call.title, call.subject].filter { !$0.isEmpty }.joined(separator: " ")
       let entry = Entry(pane: pane, title: title, undo: undo)
       switch call.history {
-      case .fresh: note(entry)
-      case .undo: undone.append(.command(entry))
-      case .redo: add(.command(entry))
+      case .fresh: note(.command(entry))
+      case .undo, .redo: keep(.command(entry), asUndone: call.history == .undo)
       }
     }
     if let text = outcome.text { return StatusMessage(text, kind: .good) }
@@ -84,28 +91,17 @@ package struct UndoHistory: Sendable {
   }
 
   /// Takes in what the desk says of transfers.
-  mutating func apply(_ note: HistoryNote) {
-    switch note {
-    case .transferred: noteTransfer()
+  mutating func apply(_ news: HistoryNote) {
+    switch news {
+    case .transferred: note(.transfer)
     case .earlier: done.insert(.transfer, at: 0)
     case .redone: add(.transfer)
     case .undone: noteTransferUndone()
     case .undoneAfterAll: if case .transfer? = takeUndo() { noteTransferUndone() }
     case .kept(let asLast): noteTransferKept(asLast: asLast)
-    case .final(let words): noteFinal(words)
+    // Nothing older is taken back in its place unasked.
+    case .final(let words): note(.final(words))
     }
-  }
-
-  /// Notes that a transfer was carried out; the book of transfers knows which.
-  private mutating func noteTransfer() {
-    add(.transfer)
-    undone.removeAll()
-  }
-
-  /// Notes what cannot be taken back, so that nothing older is taken back in its place unasked.
-  private mutating func noteFinal(_ words: String) {
-    add(.final(words))
-    undone.removeAll()
   }
 
   mutating func takeUndo() -> Step? { done.popLast() }

@@ -72,7 +72,7 @@ extension HostState {
     switch choice {
     case .mark:
       if let box = panes.read(id, { $0.boxUnderCursor }) ?? nil {
-        turn.send(.check(item: box.row, isChecked: !box.isChecked), to: id)
+        history.switched(box, in: id, &turn)
       } else {
         panes.update(id) { _ = $0.view.mark(.toggle) }
       }
@@ -305,6 +305,9 @@ extension HostState {
         return status.say(HostWords.cannotBeUndone(entry.title), kind: .warning, &turn)
       }
       converse(with: entry.pane, &turn) { $0.run(entry.call(way), entry.parameters, &$3) }
+    case .box(let box)?:
+      let isHeard = panes.read(box.pane, { $0.session.phase == .running }) == true
+      status.say(history.switchAgain(box, way, isHeard: isHeard, &turn), &turn)
     case .final(let words)? where isUndo: status.say(words, kind: .warning, &turn)
     case .transfer?, .final?, nil:
       // What an earlier session moved can be taken back as well.

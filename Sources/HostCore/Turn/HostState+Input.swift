@@ -386,7 +386,7 @@ extension HostState {
       status.say(HostWords.noCommands, &turn)
     case .activate(let by): activate(by: by, &turn)
     case .expanded(let row, let isOpen): panes.sendExpansion(of: row, isOpen, in: id, &turn)
-    case .check(let row, let isChecked): turn.send(.check(item: row, isChecked: isChecked), to: id)
+    case .check(let box): history.switched(box, in: id, &turn)
     case .held: layout.hold(.content(role))
     case .choosing: layout.hold(.cells(role, at: nil))
     }

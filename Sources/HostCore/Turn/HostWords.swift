@@ -96,6 +96,11 @@ enum HostWords {
     "\(isRedo ? "Redone" : "Undone"): \(title)"
   }
 
+  /// The words for a box that was switched, on or off as far as that is known.
+  static func switched(_ row: String, on isOn: Bool?) -> String {
+    "\(isOn.map { $0 ? "Checked" : "Unchecked" } ?? "Switched") “\(row)”"
+  }
+
   static func cannotBeUndone(_ command: String) -> String { "\(command) cannot be undone now" }
 
   static let noFieldForPaste = "Choose a field first"

@@ -453,6 +453,18 @@ import Testing
         #"{"jsonrpc":"2.0","method":"check","params":{"item":"b","checked":true}}"#,
       ])
     #expect(host.cursor(.primary) == "c")
+    // What was clicked is taken back, and done again.
+    host.keys("u")
+    #expect(host.statusText == "Undone: Switched “Bread”")
+    host.keys("u")
+    #expect(host.statusText == "Undone: Unchecked “Milk”")
+    host.keys("U")
+    #expect(
+      host.sent(.primary, "check") == [
+        #"{"jsonrpc":"2.0","method":"check","params":{"item":"b","checked":false}}"#,
+        #"{"jsonrpc":"2.0","method":"check","params":{"item":"a","checked":true}}"#,
+        #"{"jsonrpc":"2.0","method":"check","params":{"item":"a","checked":false}}"#,
+      ])
   }
 
   @Test("a place without a row has the menu of the pane, and a command for rows says what it lacks")

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import PaneProtocol
+
+/// The box of a row, as it is before it is switched.
+struct RowBox: Sendable {
+  /// Id of the row.
+  let row: ItemID
+  /// Whether it is checked; `nil` where an icon stands for it, which only the program can read.
+  let isChecked: Bool?
+  /// The words of the row.
+  let words: String
+
+  /// The box of an item, or the icon that stands for one.
+  init(of item: Item) {
+    row = item.id
+    isChecked = item.isChecked
+    words = item.plainText
+  }
+
+  /// The message that it is switched, or switched back; an icon counts as an empty box.
+  func message(isBack: Bool) -> HostMessage {
+    .check(item: row, isChecked: isBack == (isChecked ?? false))
+  }
+}
+
+/// A box that the user has switched.
+package struct SwitchedBox: Sendable {
+  /// The pane it is in.
+  let pane: PaneID
+  let box: RowBox
+
+  /// What was done, for the message about it.
+  var title: String { HostWords.switched(box.words, on: box.isChecked.map { !$0 }) }
+}
+
+/// Boxes that are switched by a click or a key: what their programs are told is taken back by telling
+/// them the opposite, so that no program has to say how.
+extension UndoHistory {
+  /// Tells the program of a pane that a box is switched, and keeps that.
+  mutating func switched(_ box: RowBox, in pane: PaneID, _ turn: inout HostTurn) {
+    turn.send(box.message(isBack: false), to: pane)
+    note(.box(SwitchedBox(pane: pane, box: box)))
+  }
+
+  /// Switches a box back, or once more, if its program hears of it; returns what there is to say.
+  mutating func switchAgain(
+    _ switched: SwitchedBox, _ way: CommandCall.History, isHeard: Bool, _ turn: inout HostTurn
+  ) -> String {
+    let isUndo = way == .undo
+    guard isHeard else {
+      keep(.box(switched), asUndone: !isUndo)
+      return HostWords.cannotBeUndone(switched.title)
+    }
+    turn.send(switched.box.message(isBack: isUndo), to: switched.pane)
+    keep(.box(switched), asUndone: isUndo)
+    return HostWords.replayed(switched.title, isRedo: !isUndo)
+  }
+}
