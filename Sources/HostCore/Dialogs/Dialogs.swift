@@ -137,6 +137,15 @@ package struct Dialogs: Sendable {
     return open.count + waiting.count < before
   }
 
+  /// Takes the question away that the work under way was the reason for.
+  ///
+  /// - Returns: When the user has asked to quit; `nil` when there is no such question.
+  mutating func closeQuestionAboutWork() -> HostTime? {
+    let asked = open.compactMap(\.askedAboutWorkAt).first
+    open.removeAll { $0.askedAboutWorkAt != nil }
+    return asked
+  }
+
   /// Takes away the questions about wishes of a pane that have not come up yet; returns the wishes.
   mutating func takeWaitingWishes(of pane: PaneID) -> [OutsideWish] {
     let wishes = waiting.compactMap(\.wish).filter { $0.pane == pane }
@@ -337,7 +346,6 @@ extension Sheet {
       guard let asked = pluginRequest, asked.pane == id else { return false }
       return request == nil || request == asked.request
     case .transfer(let id): return endsTransfer(id)
-    case .work: return isAboutWork
     }
   }
 }
@@ -348,8 +356,6 @@ enum SheetOwner: Sendable {
   case program(PaneID, request: PluginRequestID?)
   /// A transfer whose end is asked about.
   case transfer(TransferID)
-  /// The work that is under way when the user quits.
-  case work
 }
 
 extension Dialogs.Outcome {

@@ -52,10 +52,7 @@ extension Sheet {
   /// The question before unsaved or unfinished work is left.
   ///
   /// With `form`, the pane of a form that can be sent before, there is a way to do that.
-  init(
-    leaving question: GuardQuestion, for step: GuardedStep, saving form: PaneID? = nil,
-    isAboutWork: Bool = false
-  ) {
+  init(leaving question: GuardQuestion, for step: GuardedStep, saving form: PaneID? = nil) {
     let staying: Answer = if case .input(let role) = step { .stay(role) } else { .nothing }
     let stay = Entry(
       question.cancel ?? SafeText(SheetWords.stay), detail: SafeText("n"), answer: staying)
@@ -69,7 +66,6 @@ extension Sheet {
       kind: .confirm, title: question.text,
       entries: save.map { [$0, leave, stay] } ?? [stay, leave])
     dismissal = staying
-    self.isAboutWork = isAboutWork
   }
 
   /// A question of a program.

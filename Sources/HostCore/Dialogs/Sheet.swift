@@ -126,8 +126,9 @@ package struct Sheet: Sendable {
   package var dismissal: Answer = .nothing
   /// The completion of what is typed by a program; `nil` for a line that nobody completes.
   var completion: LineCompletion?
-  /// Whether it asks because work is under way, so that it goes when the work is done.
-  var isAboutWork = false
+  /// When it was asked because work is under way, so that it goes when the work is done; `nil` when it
+  /// is asked for another reason.
+  var askedAboutWorkAt: HostTime?
   /// True for the list of tasks, which follows them.
   var isOfTasks = false
   /// True for the list of columns, whose entries are moved and switched.

@@ -173,6 +173,8 @@ package enum HostLimits {
   static let choosingStep = Duration.milliseconds(60)
   /// Within this time a second Ctrl-C quits.
   static let quitChord = Duration.milliseconds(2_000)
+  /// Time within which the wish to quit still holds once the work it was asked about is over.
+  static let freshQuit = Duration.milliseconds(3_000)
   /// A program's question comes up when no key was pressed for this long.
   static let quietBeforeQuestion = Duration.milliseconds(500)
 

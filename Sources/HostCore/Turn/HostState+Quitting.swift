@@ -32,7 +32,8 @@ extension HostState {
     }
     let isAboutWork = guarded.count == 1 && isWorkUnderWay
     guard guarded.count > 1 else {
-      let sheet = Sheet(leaving: first, for: .quit, saving: form, isAboutWork: isAboutWork)
+      var sheet = Sheet(leaving: first, for: .quit, saving: form)
+      if isAboutWork { sheet.askedAboutWorkAt = turn.now }
       return dialogs.show(sheet)
     }
     let question = GuardQuestion(

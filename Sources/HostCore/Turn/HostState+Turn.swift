@@ -14,8 +14,13 @@ extension HostState {
     guard quitting == nil else { return }
     // Keys typed before the first rows are pressed once these are there.
     takeTypedAhead(&turn)
-    // A question goes whose reason is gone; what became of the work stays to be read.
-    if dialogs.isOpen, !isWorkUnderWay, dialogs.close(.work) { turn.needFrame(.now) }
+    // A question goes whose reason is gone. Who has just asked to quit is not asked again; else what
+    // became of the work stays to be read.
+    if dialogs.isOpen, !isWorkUnderWay, let asked = dialogs.closeQuestionAboutWork() {
+      turn.needFrame(.now)
+      if turn.now.since(asked) < HostLimits.freshQuit { quit(&turn) }
+      guard quitting == nil else { return }
+    }
     // A question of a program comes up when nothing else is going on.
     if mayRaiseQuestion, let id = columns[focus] {
       if let wait = dialogs.raise(for: id, at: turn.now) {

@@ -266,12 +266,26 @@ import Testing
     host.keys("q")
     #expect(host.state.dialogs.open.count == 1)
     #expect(host.picture.contains("Work is still under way. Quit?"))
+    host.advance(3_000)
     answer(
       host, .secondary, "transfer.perform", #"{"state":"done","items":[{"n":0,"id":"new"}]}"#)
     #expect(host.state.dialogs.open.isEmpty)
     #expect(host.state.quitting == nil)
     #expect(host.statusText.hasPrefix("Copied “item b” to “Tree”"))
     host.keys("q")
+    #expect(host.state.quitting != nil)
+  }
+
+  @Test("who has just asked to quit is not asked again when the work ends meanwhile")
+  func quittingSoon() {
+    let host = ScriptedHost.outlining()
+    host.carry((3, 3), (32, 4))
+    host.mouse(.release(.left), 32, 4)
+    host.keys("q")
+    host.advance(1_000)
+    #expect(host.state.dialogs.open.count == 1)
+    answer(
+      host, .secondary, "transfer.perform", #"{"state":"done","items":[{"n":0,"id":"new"}]}"#)
     #expect(host.state.quitting != nil)
   }
 
