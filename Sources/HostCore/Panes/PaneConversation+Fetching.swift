@@ -121,7 +121,14 @@ extension PaneConversation {
     if let words = view.takeSearchEnd() { turn.say(words, kind: .warning) }
     switch result {
     case .ignored, .fetchAgain: return
-    case .fetchAfter(let milliseconds): turn.start(.busy, after: .milliseconds(milliseconds))
+    case .fetchAfter(let milliseconds):
+      turn.start(.busy, after: .milliseconds(milliseconds))
+      // It is asked less often from now on: that is said once, and rows may come all the same.
+      let wish = error.retryMilliseconds ?? Limit.usualRetryMilliseconds
+      guard error.code == WireErrorCode.busy.rawValue, milliseconds == wish * 2 else { return }
+      let words = DroppedWords.missingRows(reason: "\(error.message.string) (\(error.code))")
+      turn.say(SafeText(words.sentence(about: place.spec.name)), kind: .warning)
+      leaveOut(words, in: place, &turn)
     case .gaveUp:
       if error.code == WireErrorCode.failed.rawValue || error.code > 0 {
         return turn.say(error.message, kind: .failure)

@@ -41,6 +41,8 @@ struct PageQueue: Equatable, Sendable {
   private(set) var nextToken: Int
   private(set) var openRequests: [OpenRequest] = []
   private var cancelled: [Int] = []
+  /// How often in a row a page was not given because the plugin was busy.
+  private var busyAnswers: [Page: Int] = [:]
   private var failures: [Page: Int] = [:]
   private var busy: Set<Page> = []
   /// Pages that came in parts, so that the rest is asked for alone.
@@ -140,6 +142,7 @@ struct PageQueue: Equatable, Sendable {
       return
     }
     failures[wish.page] = nil
+    busyAnswers[wish.page] = nil
     if partial.count > 256 { partial = [] }
     guard stored < wish.count else { return }
     // Of several pages the one is partial in which the answer ends.
@@ -177,6 +180,7 @@ struct PageQueue: Equatable, Sendable {
     cancel { _ in true }
     failures = [:]
     busy = []
+    busyAnswers = [:]
     partial = []
   }
 
@@ -186,16 +190,27 @@ struct PageQueue: Equatable, Sendable {
     partial = []
   }
 
+  /// The pause that a plugin wishes for which is busy; one that stays busy is asked less and less often,
+  /// and never given up: it has said that there is more.
+  private mutating func pause(_ wish: Int, forBusy page: Page) -> Int {
+    if busyAnswers.count >= 1_024 { busyAnswers = [:] }
+    let count = (busyAnswers[page] ?? 0) + 1
+    busyAnswers[page] = count
+    let doublings = min(max(0, count - PageLimit.attempts + 1), 10)
+    return (wish.clamped(to: Limit.retryMilliseconds) << doublings)
+      .clamped(to: Limit.retryMilliseconds)
+  }
+
   /// Judges an error: whether to ask again, when, or not at all.
   mutating func judge(_ error: WireError, of page: Page) -> FailureResult {
-    if countFailure(page) { return .gaveUp }
     let code = WireErrorCode(rawValue: error.code)
-    if code == .stale || code == .cancelled { return .fetchAgain }
     if code == .busy {
       markBusy(page)
       let wish = error.retryMilliseconds ?? Limit.usualRetryMilliseconds
-      return .fetchAfter(milliseconds: wish.clamped(to: Limit.retryMilliseconds))
+      return .fetchAfter(milliseconds: pause(wish, forBusy: page))
     }
+    if countFailure(page) { return .gaveUp }
+    if code == .stale || code == .cancelled { return .fetchAgain }
     failures[page] = PageLimit.attempts
     return .gaveUp
   }

@@ -28,7 +28,7 @@ public struct WireErrorCode: RawRepresentable, Hashable, Sendable {
   public static let cancelled = WireErrorCode(rawValue: -32800)
   /// The revision is not current any more; `data` has `{rev, count}`.
   public static let stale = WireErrorCode(rawValue: -32801)
-  /// Try again later, up to three times; `data` may have `{retryMs}`.
+  /// Try again later, ever more slowly after three in a row; `data` may have `{retryMs}`.
   public static let busy = WireErrorCode(rawValue: -32802)
   /// The request did not work, as with all codes above 0; the message is for the user.
   public static let failed = WireErrorCode(rawValue: -32803)

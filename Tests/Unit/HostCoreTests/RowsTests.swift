@@ -282,7 +282,7 @@ import Testing
     #expect(host.pane(.primary).log.lines.last?.string.contains("no request that waits") == true)
   }
 
-  @Test("says on the pane and in the log that rows do not come, once it has given up")
+  @Test("says on the status line and in the log that rows do not come, and goes on asking")
   func neverReady() {
     let host = host(count: 5)
     for _ in 0..<6 {
@@ -293,8 +293,12 @@ import Testing
     }
     let words = "places does not give its rows: not yet (-32802)"
     #expect(host.statusText == words)
-    #expect(host.pane(.primary).page.chrome.status?.text.string == words)
     #expect("places \(host.pane(.primary).log.lines.last?.string ?? "")" == words)
+    host.advance(10_000)
+    let later = requests(host)
+    #expect(!later.isEmpty)
+    for request in later { answer(host, request) }
+    #expect(host.cursor(.primary) == "r0")
   }
 
   @Test("asks a busy plugin again after the time it names, silently")

@@ -225,10 +225,17 @@ struct PagingTests {
       #expect(list.takeRequests().isEmpty)
       list.rows.retryBusy()
     }
+    // Who stays busy is asked less and less often, and never given up.
+    for pause in [140, 280, 560, 1_120, 2_240, 4_480, 8_960, 10_000, 10_000] {
+      let token = list.takeRequests()[0].token
+      #expect(list.fail(token, busy) == .fetchAfter(milliseconds: pause))
+      list.rows.retryBusy()
+    }
+    let no = WireError(code: -32_000, message: .empty)
     let last = list.takeRequests()[0].token
-    #expect(list.fail(last, busy) == .gaveUp)
+    #expect(list.fail(last, no) == .gaveUp)
     #expect(list.takeRequests().isEmpty)
-    #expect(list.fail(last, busy) == .ignored)
+    #expect(list.fail(last, no) == .ignored)
 
     list.reset(source: "s", revision: 2, count: 60)
     let token = list.takeRequests()[0].token
