@@ -89,15 +89,21 @@ extension WindowRenderer {
     }
   }
 
-  /// The words at the foot of a pane whose program is not there, on half its rows at most.
+  /// The words in a pane whose program is not there, on half its rows at most: at its foot, or at its head
+  /// where the cursor's row is there.
+  ///
+  /// Of the pane that has the focus the status line tells, and they stand nowhere twice.
   private mutating func drawTrouble(
     _ canvas: PaneCanvas, state: HostState, on surface: inout Surface
   ) {
-    guard let words = canvas.pane.trouble, canvas.area.size.rows > 1, canvas.pane.page.hasContent
+    guard let words = canvas.pane.trouble, canvas.area.size.rows > 1, canvas.pane.page.hasContent,
+      state.focus != canvas.frame.role
     else { return }
     let columns = max(0, canvas.width - 2)
     let lines = words.wrapped(columns: max(1, columns)).prefix(canvas.area.size.rows / 2)
-    let start = canvas.area.maxRow - lines.count
+    let cursor = canvas.pane.view.shown?.cursorPlace?.line ?? 0
+    let coversCursor = cursor >= canvas.area.size.rows - lines.count
+    let start = coversCursor ? canvas.area.minRow : canvas.area.maxRow - lines.count
     let area = CellRect(
       column: canvas.area.minColumn, row: start, columns: canvas.width, rows: lines.count)
     surface.fill(area, style: palette.style(.text, on: .unfocusedRow))

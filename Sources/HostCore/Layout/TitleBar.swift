@@ -466,7 +466,9 @@ extension PaneContentState {
   /// Of rows the plugin's words are enough: the cursor is seen.
   fileprivate func place(beside badge: SafeText) -> SafeText {
     let place = placeWords
-    guard keys == .text, !place.isEmpty, !badge.string.contains(place.string) else {
+    // The same number may be written with and without groups.
+    func ungrouped(_ text: SafeText) -> String { text.string.filter { $0 != "," } }
+    guard keys == .text, !place.isEmpty, !ungrouped(badge).contains(ungrouped(place)) else {
       return badge
     }
     return canMagnify ? place + "  " + badge : badge + "  " + place

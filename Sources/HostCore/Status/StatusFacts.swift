@@ -11,6 +11,8 @@ package struct StatusFacts: Sendable {
   struct Pane: Sendable {
     /// One line about a program that is not well.
     var trouble: SafeText?
+    /// True when that passes by itself: the program is started again.
+    var isPassing = false
     /// What its rows are filtered by, or its text is searched for; empty without either.
     var sought: String
     /// What the pane says of itself, else the row under the cursor.
@@ -123,7 +125,7 @@ extension Pane {
       ? StyledText(SafeText(StatusWords.standsStill))
       : grab.keys == .all ? StatusWords.keysGo(to: displayTitle.text) : nil
     return StatusFacts.Pane(
-      trouble: trouble, sought: content?.sought ?? "",
+      trouble: trouble, isPassing: isRestarting, sought: content?.sought ?? "",
       status: link ?? content?.hintWords ?? status ?? keeper ?? item?.text ?? .empty,
       subject: subject,
       commands: commands, isSearched: start.isSearch, refusesTyping: start.isRefused,
@@ -313,6 +315,11 @@ extension Pane {
     case .restarting, .stopped, .failed: true
     case .idle, .starting, .running, .finished, .ending, .ended: false
     }
+  }
+
+  /// True while its program waits to be started again.
+  var isRestarting: Bool {
+    if case .restarting = session.phase { true } else { false }
   }
 
   /// True when only the reason of the end is left to show: the program is not started again, and what

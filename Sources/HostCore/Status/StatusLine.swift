@@ -185,7 +185,10 @@ package struct StatusLine: Sendable {
       return .message(StatusMessage(words, kind: .info))
     }
     guard let pane = facts.pane else { return .facts(.empty) }
-    if let words = pane.trouble { return .message(StatusMessage(words, kind: .failure)) }
+    // What passes in a moment covers no row: it is told in one line.
+    if let words = pane.trouble {
+      return .message(StatusMessage(words, kind: pane.isPassing ? .info : .failure))
+    }
     if !pane.sought.isEmpty { return .facts(StyledText(SafeText("/\(pane.sought)"))) }
     if facts.hasOverlay {
       return .facts(StyledText(SafeText(StatusWords.closingOverlay)))
