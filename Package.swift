@@ -143,8 +143,8 @@ let package = Package(
     room(
       "PaneConformance",
       [
-        "ByteCoding", "EventLoop", "JSONRPC", "PaneProtocol", "CellText", "TerminalInput",
-        "HostConfiguration",
+        "ByteCoding", "EventLoop", "JSONRPC", "PaneProtocol", "CellGeometry", "CellText",
+        "TerminalInput", "HostConfiguration",
       ]),
     // Level 8
     .executableTarget(
@@ -312,7 +312,10 @@ let package = Package(
       hasFixtures: true),
     tests(
       "PaneConformanceTests",
-      ["PaneConformance", "EventLoop", "JSONRPC", "colonnade-basket", "colonnade-fruit"],
+      [
+        "PaneConformance", "PaneProtocol", "EventLoop", "JSONRPC", "colonnade-basket",
+        "colonnade-fruit",
+      ],
       in: "Whole",
       hasFixtures: true),
     tests(

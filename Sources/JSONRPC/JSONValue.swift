@@ -156,8 +156,11 @@ package struct JSONKey {
   /// The name as text.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// True when the name is private to the sender, that is, begins with `_`.
-  package var isPrivate: Bool { bytes.first == UInt8(ascii: "_") }
+  /// True when the name is private to the sender, that is, begins with `_` or `x.`.
+  package var isPrivate: Bool {
+    guard let first = bytes.first, first != UInt8(ascii: "_") else { return !bytes.isEmpty }
+    return first == UInt8(ascii: "x") && bytes.count > 1 && bytes[1] == UInt8(ascii: ".")
+  }
 
   /// Compares with a name written in the source, without decoding escapes into a string.
   @inlinable @inline(__always)

@@ -39,6 +39,15 @@ enum CheckLimits {
   /// Silence after which it is not in the middle of writing.
   static let cutOff = 500
 
+  // MARK: Pictures
+
+  /// Pictures that are decoded.
+  static let pictures = 16
+  /// Bytes of a picture that is decoded.
+  static let pictureBytes = 64 << 20
+  /// Until a picture is decoded, as a host waits for it.
+  static let picture = 3_000
+
   // MARK: Answering
 
   /// Until it has answered a question or an input.

@@ -10,6 +10,8 @@ package struct CheckSubject: Sendable {
   package var environment: [String: String]
   /// True when it runs on another machine: all time limits are four times as long.
   package var isRemote: Bool
+  /// The program that decodes pictures for a host; `nil` when it is not there.
+  package var pictureProgram: String?
 
   /// Creates a subject.
   package init(

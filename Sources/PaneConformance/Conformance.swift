@@ -32,6 +32,8 @@ package final class Conformance {
   private var isConcluded = false
   private var waves: [[() -> Void]] = []
   private var scratchCount = 0
+  private var untried: Set<TriedPicture> = []
+  private var trials: PictureTrials?
   private let onEnd: (CheckReport) -> Void
 
   /// Starts to check; nothing happens before the loop runs.
@@ -79,6 +81,7 @@ package final class Conformance {
   func finish(_ probe: PluginProbe, excused: Int? = nil) {
     probe.discard()
     log.merge(probe.log, except: excused)
+    if untried.count < CheckLimits.pictures { untried.formUnion(probe.untriedPictures) }
     for line in probe.strayLines { log.fail(6, "“\(line)”; use stderr", probe) }
     running -= 1
     // The last one may have been the first to start the others.
@@ -169,6 +172,13 @@ package final class Conformance {
     guard !isConcluded else { return }
     isConcluded = true
     probes = []
+    trials = PictureTrials(
+      Array(untried.prefix(CheckLimits.pictures)), by: subject.pictureProgram, on: loop,
+      onFault: { [weak self] in self?.log.fail(29, $0) }, onEnd: { [weak self] in self?.report() })
+  }
+
+  private func report() {
+    trials = nil
     if log.has(29) { fillQuietRules() }
     onEnd(
       CheckReport(

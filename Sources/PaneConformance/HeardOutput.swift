@@ -31,6 +31,9 @@ struct HeardOutput {
   /// The findings about the lines.
   var log: FindingLog { inspector.finishedLog }
 
+  /// Pictures that only a decoder can judge.
+  var untriedPictures: Set<TriedPicture> { inspector.untried }
+
   /// Messages so far, those that were forgotten included.
   var messageCount: Int { inspector.count }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import HostConfiguration
 import JSONRPC
 import PaneProtocol
 
@@ -15,6 +16,8 @@ struct LineInspector {
   private var openRequests: Set<String> = []
   private var names = NamedThings()
   private var pictures = PicturePieces()
+  /// Pictures that only a decoder can judge.
+  private(set) var untried: Set<TriedPicture> = []
   private var hasShownCanvas = false
   /// The kinds of the questions that it was asked, by their ids.
   private var questions: [Int: RequestKind] = [1: .initialize]
@@ -47,9 +50,6 @@ struct LineInspector {
         Self.inspectEnvelope(root, line, into: &log)
         if let result = root["result"], line.answers(1) {
           Self.inspectDeclarations(result, into: &log)
-        }
-        if let method = line.method, let parameters = root["params"] {
-          MemberNames.inspect(parameters, of: method, into: &log)
         }
         if line.method == "pane.set" || line.method == "nav.push", let parameters = root["params"] {
           ContentInspector.inspect(parameters, into: &log)
@@ -118,10 +118,11 @@ struct LineInspector {
 
   /// Looks at the bytes of a picture, as far as they came from the plugin.
   private mutating func inspectPicture(_ image: ImageContent) {
-    if let fault = PictureJudge(pictures: pictures).fault(of: image) {
-      log.fail(29, fault)
-    } else {
+    switch PictureJudge(pictures: pictures).verdict(on: image) {
+    case .fault(let words): log.fail(29, words)
+    case .untried(let picture):
       log.pass(29)
+      if untried.count < CheckLimits.pictures { untried.insert(picture) }
     }
   }
 
@@ -145,9 +146,16 @@ struct LineInspector {
     case .cut: log.warn(78, text)
     // The host takes the message all the same.
     case .envelope: log.warn(29, text + "; it may also be left out")
-    // The scenario that asked looks at the answer, and who walks through content at its members.
-    case .answer, .member: return
+    case .member: log.warn(29, text + suggestion(of: remark))
+    // The scenario that asked looks at the answer, and another rule at names that come twice.
+    case .answer, .repetition: return
     }
+  }
+
+  /// The member that was meant, perhaps, for one that is unknown.
+  private func suggestion(of remark: Remark) -> String {
+    let name = remark.string.split(separator: "“").last?.split(separator: "”").first
+    return name.map { HostConfiguration.suggestion(for: String($0), among: remark.known) } ?? ""
   }
 
   /// The plugin was asked something.

@@ -4,30 +4,44 @@ import PaneProtocol
 
 /// Finds what makes a picture one that no host can draw, without decoding it.
 struct PictureJudge {
+  /// What there is to say of a picture before it is decoded.
+  enum Verdict {
+    /// No host can draw it, for a reason.
+    case fault(String)
+    /// Only a decoder knows more.
+    case untried(TriedPicture)
+  }
+
   /// The pictures that were sent in pieces.
   let pictures: PicturePieces
 
-  /// The fault of a picture in words; `nil` where only a decoder could find one.
-  func fault(of image: ImageContent) -> String? {
+  /// Looks at a picture.
+  func verdict(on image: ImageContent) -> Verdict {
     let pieces: [String]
     switch image.source {
     case .path(let path):
-      return path.hasPrefix("/") ? nil : "src: “\(path.prefix(40))” is not a full path"
+      guard path.hasPrefix("/") else {
+        return .fault("src: “\(path.prefix(40))” is not a full path")
+      }
+      return .untried(TriedPicture(.path(path), image.raw))
     case .base64(let text): pieces = [text]
     case .sent(let name):
       // A picture that content calls by a name has to be there by then.
       guard let picture = pictures.picture(name) else {
-        return "src names a picture “\(name.prefix(40))” that was not sent, or not all of it"
+        return .fault(
+          "src names a picture “\(name.prefix(40))” that was not sent, or not all of it")
       }
       pieces = picture.pieces
     }
     var bytes: [UInt8] = []
     for piece in pieces {
-      guard let part = Base64.bytes(piece.utf8) else { return "src: the bytes are no base64" }
+      guard let part = Base64.bytes(piece.utf8) else {
+        return .fault("src: the bytes are no base64")
+      }
       bytes += part
     }
-    if let raw = image.raw { return faultOfPixels(bytes, raw) }
-    return faultOfFile(bytes)
+    let fault = image.raw.map { faultOfPixels(bytes, $0) } ?? faultOfFile(bytes)
+    return fault.map { .fault($0) } ?? .untried(TriedPicture(.bytes(bytes), image.raw))
   }
 
   /// Pixels as they are have so many bytes as their size says.

@@ -101,6 +101,9 @@ final class PluginProbe {
   /// The findings about its lines.
   var log: FindingLog { heard.log }
 
+  /// Pictures that only a decoder can judge.
+  var untriedPictures: Set<TriedPicture> { heard.untriedPictures }
+
   /// Messages so far, those that were forgotten included.
   var messageCount: Int { heard.messageCount }
 

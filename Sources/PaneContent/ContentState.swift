@@ -93,8 +93,8 @@ protocol ContentState: Equatable, Sendable {
   var isPassing: Bool { get }
   /// True when a search has looked through enough for one turn, and there is more.
   var hasPausedSearch: Bool { get }
-  /// Why there is no picture where there should be one; `nil` for all is well, or no picture.
-  var pictureFault: SafeText? { get }
+  /// Why pictures are not there that should be; none when all is well.
+  var pictureFaults: [SafeText] { get }
   /// True while lines or cells are chosen.
   var isChoosing: Bool { get }
   /// How a search ended that found nothing, once.
@@ -178,7 +178,7 @@ extension ContentState {
   var isSearching: Bool { false }
   var isPassing: Bool { isSearching }
   var hasPausedSearch: Bool { false }
-  var pictureFault: SafeText? { nil }
+  var pictureFaults: [SafeText] { [] }
   var isChoosing: Bool { false }
   mutating func takeSearchEnd() -> SearchEnd? { nil }
   var placeWords: SafeText { .empty }

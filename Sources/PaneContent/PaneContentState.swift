@@ -245,8 +245,8 @@ package struct PaneContentState: Equatable, Sendable {
   /// True when a search has looked through enough for one turn, and there is more.
   package var hasPausedSearch: Bool { read({ $0.hasPausedSearch }, { $0.hasPausedSearch }) }
 
-  /// Why there is no picture where there should be one; `nil` for all is well, or no picture.
-  package var pictureFault: SafeText? { read({ $0.pictureFault }, { $0.pictureFault }) }
+  /// Why pictures are not there that should be; none when all is well.
+  package var pictureFaults: [SafeText] { read({ $0.pictureFaults }, { $0.pictureFaults }) }
 
   /// How a search ended that found nothing, once; `nil` when there is nothing to say.
   package mutating func takeSearchEnd() -> SearchEnd? {

@@ -159,15 +159,17 @@ enum DroppedWords: Equatable, Sendable {
     switch self {
     // The rule while the cursor runs, or at the end: they would push out the program's last words.
     case .outdated, .afterTheEnd: .hostLog
-    case .unknownMethod, .uninvitedCopy, .uninvitedChoice, .emptyCopy, .unwantedAct, .unopened,
-      .pictureWithoutField, .oldPicture, .lostPicture, .stylesWithoutRoom, .unsentInput,
-      .unturnedPage:
-      .logs
-    // These may come with each row, or each time the same content is sent.
-    case .foreignPolicy, .unknownCommand, .deadKey, .unknownEvent, .surplusCells, .unknownSource,
-      .unknownForm, .unknownField, .unfitChange,
-      .unknownPage, .unknownRow, .answerWithoutContent, .undrawnPicture:
+    // The user sees what they were about: nothing that was not wished for, or a newer picture.
+    case .uninvitedCopy, .uninvitedChoice, .emptyCopy, .unwantedAct, .oldPicture: .logs
+    // These may come with each row, or each time the same content is sent, and what is on show is right.
+    case .foreignPolicy, .unknownEvent, .unknownSource, .unknownForm, .unfitChange, .unknownPage,
+      .unknownRow, .answerWithoutContent, .undrawnPicture:
       [.logs, .once]
+    // Something is not there that the program means to be there.
+    case .unopened, .unturnedPage: [.logs, .statusLine, .seldom]
+    case .unknownMethod, .pictureWithoutField, .lostPicture, .stylesWithoutRoom, .unsentInput,
+      .unknownCommand, .deadKey, .surplusCells, .unknownField:
+      [.logs, .once, .statusLine, .seldom]
     // The user has chosen a row and sees nothing of it.
     case .unrouted: [.logs, .once, .statusLine]
     // What is missed on screen, where nothing else says so.

@@ -28,9 +28,8 @@ extension PaneConversation {
     }
     pictures.endTurn(showing: view, &turn)
     conduct.judgeNames(showing: view, of: name, log: &log, &turn)
-    if let fault = view.shown?.pictureFault {
-      conduct.leaveOut(
-        .undrawnPicture(fault.string), of: name, log: &log, &turn)
+    for fault in view.shown?.pictureFaults ?? [] {
+      conduct.leaveOut(.undrawnPicture(fault.string), of: name, log: &log, &turn)
     }
   }
 

@@ -114,7 +114,9 @@ package struct ImageState: ContentState {
     keepInside()
   }
 
-  var pictureFault: SafeText? { fault == ImageWords.transparent ? nil : fault }
+  var pictureFaults: [SafeText] {
+    fault.flatMap { $0 == ImageWords.transparent ? nil : [$0] } ?? []
+  }
 
   var sentPicture: String? { if case .sent(let name) = content.source { name } else { nil } }
 

@@ -8,6 +8,11 @@ enum ImageWords {
 
   static let transparent = SafeText("it is transparent all over")
 
+  /// Why one of several pictures is not there.
+  static func fault(_ reason: SafeText, of target: String) -> SafeText {
+    SafeText("“\(target.suffix(64))”: \(reason.string)")
+  }
+
   /// A picture in which there is nothing to see but its colour.
   static func plain(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> SafeText {
     let digits = [red, green, blue].map { part in

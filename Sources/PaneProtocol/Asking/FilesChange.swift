@@ -111,15 +111,26 @@ public struct FilesChange: Equatable, Sendable, WireObject {
       .optional("mode", .bounded(0...0o7777)), .optional("user", .bounded(Limit.owners)),
       .optional("group", .bounded(Limit.owners)))
 
+    /// A number within bounds: another mode or owner than the one that was meant would be a mistake.
+    private static func number(
+      _ name: StaticString, in value: JSONValue, _ bounds: ClosedRange<Int>,
+      _ reader: inout MemberReader
+    ) -> Int? {
+      guard let number = reader.int(name, in: value) else { return nil }
+      if bounds.contains(number) { return number }
+      reader.note(RemarkWords.outOfBounds(name, number))
+      return nil
+    }
+
     package init?(_ value: JSONValue, _ reader: inout MemberReader) {
       guard let path = reader.string("path", in: value, maxBytes: Limit.placeBytes) else {
         return nil
       }
       self.init(
         path: path, isFolder: reader.bool("folder", in: value) ?? false,
-        mode: reader.int("mode", in: value).flatMap { (0...0o7777).contains($0) ? $0 : nil })
-      user = reader.int("user", in: value).flatMap { Limit.owners.contains($0) ? $0 : nil }
-      group = reader.int("group", in: value).flatMap { Limit.owners.contains($0) ? $0 : nil }
+        mode: Self.number("mode", in: value, 0...0o7777, &reader))
+      user = Self.number("user", in: value, Limit.owners, &reader)
+      group = Self.number("group", in: value, Limit.owners, &reader)
       guard let other = value["to"], !other.isNull else { return }
       // Without its place it would be another change.
       guard let to = reader.string(other, "to", maxBytes: Limit.placeBytes) else { return nil }

@@ -70,7 +70,6 @@ public enum Content: Equatable, Sendable, WireObject {
       for known in Self.kinds where known.name == kind {
         guard let content = known.read(candidate, &reader) else { break }
         self = content
-        known.noteUnknown(in: candidate, &reader)
         return
       }
       name = name ?? kind
@@ -128,8 +127,6 @@ private struct ContentKind: Sendable {
 
   /// False for a kind that is shown as another one: it is read, and nobody is told of it.
   let isOffered: Bool
-  /// The names of its members, and of those that content of every kind may have.
-  private let members: Set<String>
 
   /// A kind of a type, and how that is shown.
   init<Wire: WireObject>(
@@ -139,13 +136,5 @@ private struct ContentKind: Sendable {
     self.isOffered = isOffered
     type = Wire.self
     read = { Wire($0, &$1).map(make) }
-    members = Set(Wire.shape.members.map(\.name)).union(["kind", "alt", "fallback"])
-  }
-
-  /// Says of members that nobody reads that they are ignored; those of the sender's own are.
-  func noteUnknown(in value: JSONValue, _ reader: inout MemberReader) {
-    for (key, _) in value.members where !key.isPrivate && !members.contains(key.string) {
-      reader.note(RemarkWords.unknownMember(key.string, of: name))
-    }
   }
 }

@@ -47,7 +47,7 @@ public struct ListContent: ContentObject, WireObject {
       .optional("items", .list(of: Item.self, upTo: Limit.inlineItems), oneOf: "rows"),
       .optional("source", .object(SourceReference.self), oneOf: "rows"),
       .optional("rows", .list(of: Item.self, upTo: Limit.alignedPageRows), with: "source"),
-      .optional("drag", .declaration),
+      .optional("drag", .object(ItemDrag.self)),
       .optional("sections", .list(of: Section.self, upTo: Limit.sections)),
       .optional("multi", .bool),
     ])

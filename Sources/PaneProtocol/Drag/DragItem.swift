@@ -71,7 +71,7 @@ public struct DragItem: Hashable, Sendable, WireObject {
       group: reader.string("group", in: value),
       representations: reader.objects("types", in: value, limit: Limit.dragForms) ?? [],
       name: reader.string("name", in: value, maxBytes: Limit.labelBytes).flatMap(CleanName.of),
-      sizeBytes: reader.int("size", in: value).map { max(0, $0) })
+      sizeBytes: reader.bounded("size", in: value, Limit.amounts))
   }
 
   /// The name for what an item is now; empty when there is none.

@@ -17,6 +17,16 @@ public struct ItemDrag: Equatable, Sendable {
   }
 }
 
+extension ItemDrag: WireObject {
+  /// The members of the policy and those of the item, whose id is that of the row.
+  package static let shape = WireShape(
+    DragPolicy.shape.members + DragItem.shape.members.filter { $0.name != "id" } + [
+      .optional("file", .bool), .optional("policy", .object(DragPolicy.self)),
+    ])
+
+  package func write(into writer: inout JSONWriter) { writer.members(of: declaration) }
+}
+
 extension ItemDrag {
   /// What `drag: true` stands for; shared, because whole lists of rows say so.
   package static let copySource = ItemDrag(
@@ -60,10 +70,21 @@ extension ItemDrag {
     }
     let policy = value["policy"].flatMap { $0.isObject ? $0 : nil } ?? value
     let operations = reader.operations(policy) ?? ["copy"]
+    Self.judge(value, &reader)
     guard let declaration = reader.json(value, "drag", maxBytes: Limit.declarationBytes) else {
       return nil
     }
     self.init(operations: Set(operations), declaration: declaration)
+  }
+}
+
+extension ItemDrag {
+  /// Says what is wrong with a declaration, which is read when a row is picked up and not before.
+  private static func judge(_ value: JSONValue, _ reader: inout MemberReader) {
+    _ = DragPolicy(value, &reader)
+    let _: DragPolicy? = reader.object("policy", in: value)
+    _ = DragItem(value, id: "", title: .empty, &reader)
+    _ = reader.bool("file", in: value)
   }
 }
 

@@ -50,7 +50,7 @@ public struct Representation: Hashable, Sendable, WireObject {
     guard let name = reader.string("type", in: value), !name.isEmpty else { return nil }
     self.init(
       type: name.lowercased(), data: Data(value, &reader),
-      sizeBytes: reader.int("size", in: value).map { max(0, $0) })
+      sizeBytes: reader.bounded("size", in: value, Limit.amounts))
   }
 
   package func write(into writer: inout JSONWriter) {
@@ -109,7 +109,7 @@ public struct FileReference: Hashable, Sendable, WireObject {
     }
     self.init(
       path: path, mode: reader.choice("mode", in: value) ?? .borrow,
-      sizeBytes: reader.int("size", in: value))
+      sizeBytes: reader.bounded("size", in: value, Limit.amounts))
   }
 
   package func write(into writer: inout JSONWriter) {

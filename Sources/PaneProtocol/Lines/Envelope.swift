@@ -11,6 +11,9 @@ private struct Envelope {
   var result: JSONValue?
   var error: JSONValue?
 
+  /// Other members that are not the sender's own, as far as they are told.
+  private var strangers: [JSONKey] = []
+
   init(_ root: JSONValue) {
     for (key, value) in root.members {
       switch key {
@@ -20,8 +23,21 @@ private struct Envelope {
       case "result": result = result ?? value
       case "error": error = error ?? value
       case "jsonrpc": version = version ?? value
-      default: break
+      default:
+        if !key.isPrivate, strangers.count <= Limit.remarks { strangers.append(key) }
       }
+    }
+  }
+
+  /// Says of members that are of no use in a message like this that they are ignored.
+  func noteStrangers(_ reader: inout MemberReader) {
+    for key in strangers { reader.note(RemarkWords.unknownFrameMember(key.string)) }
+    // A call has nothing of an answer, and the other way round.
+    if method != nil {
+      if result != nil { reader.note(RemarkWords.unknownFrameMember("result")) }
+      if error != nil { reader.note(RemarkWords.unknownFrameMember("error")) }
+    } else if parameters != nil {
+      reader.note(RemarkWords.unknownFrameMember("params"))
     }
   }
 }
@@ -34,8 +50,8 @@ enum EnvelopeDecoder {
     guard root.isObject else {
       return DecodedLine(.rejected(Rejection(.invalidRequest, reason: WireWords.notAnObject)))
     }
-    let envelope = Envelope(root)
     var reader = MemberReader()
+    let envelope = Envelope(root)
     if let version = envelope.version, !version.equals("2.0") {
       reader.note(Remark(.envelope, WireWords.wrongVersion))
     }
@@ -45,6 +61,7 @@ enum EnvelopeDecoder {
     } else {
       request(envelope, oldestGeneration, &reader, into: &line)
     }
+    if !line.isRejected { envelope.noteStrangers(&reader) }
     line.remarks = reader.summary
     line.omission = reader.omission
     return line
@@ -67,7 +84,11 @@ enum EnvelopeDecoder {
       return .ignored
     }
     if kind == .cancelled { return .message(.response(id: id, .cancelled)) }
-    if let error { return .message(.response(id: id, .failed(WireError(error, &reader)))) }
+    if let error {
+      let failure = WireError(error, &reader)
+      UnreadJudge.judge(error, as: WireError.self, of: .member("error"), &reader)
+      return .message(.response(id: id, .failed(failure)))
+    }
     return .message(.response(id: id, reader.reply(envelope.result, to: kind)))
   }
 

@@ -190,7 +190,7 @@ package struct PluginMethod: Sendable {
     _ make: @escaping @Sendable (Parameters) -> PluginMessage
   ) -> Self {
     Self(row: WireTable.Row(method), name: method.name, hasOwnAnswer: false) { value, _, reader in
-      reader.parameters(value).map(make)
+      parameters(value, of: method.name, &reader).map(make)
     }
   }
 
@@ -199,8 +199,19 @@ package struct PluginMethod: Sendable {
     _ make: @escaping @Sendable (PluginRequestID, Parameters) -> PluginMessage
   ) -> Self {
     Self(row: WireTable.Row(method), name: method.name, hasOwnAnswer: true) { value, id, reader in
-      reader.parameters(value).map { make(id, $0) }
+      parameters(value, of: method.name, &reader).map { make(id, $0) }
     }
+  }
+
+  /// Reads parameters, and says what nobody reads of them.
+  private static func parameters<Parameters: WireObject>(
+    _ value: JSONValue?, of method: StaticString, _ reader: inout MemberReader
+  ) -> Parameters? {
+    let read: Parameters? = reader.parameters(value)
+    if read != nil, let value {
+      UnreadJudge.judge(value, as: Parameters.self, of: .method(method), &reader)
+    }
+    return read
   }
 }
 

@@ -64,7 +64,10 @@ extension MemberReader {
   private mutating func answer<Answer: WireObject>(
     _ result: JSONValue?, _ make: (Answer) -> Reply
   ) -> Reply {
-    if let answer: Answer = parameters(result) { return make(answer) }
+    if let answer: Answer = parameters(result) {
+      if let result { UnreadJudge.judge(result, as: Answer.self, of: .member("result"), &self) }
+      return make(answer)
+    }
     guard let result, result.isObject else { return malformed(WireWords.resultNotAnObject) }
     return malformed(WireWords.needed(Answer.shape.required))
   }

@@ -198,6 +198,8 @@ extension Item {
 }
 
 extension Item {
+  /// By the reader: rows are many.
+  package static let unreadMembers = UnreadMembers.namedByReader
   package static let shape = WireShape(
     .required("id", .id), .optional("text", .text), .optional("detail", .text),
     .optional("icon", .label), .optional("badge", .text), .optional("type", .name),
@@ -205,7 +207,7 @@ extension Item {
     .optional("expandable", .bool),
     .optional("children", .list(of: Item.self, upTo: Limit.inlineItems)),
     .optional("checked", .bool), .optional("enter", .word(of: Enter.self)),
-    .optional("disabled", .bool), .optional("drag", .declaration),
+    .optional("disabled", .bool), .optional("drag", .object(ItemDrag.self)),
     .optional("drop", .word(of: DropRows.self)),
     .optional("menu", .list(.name, upTo: Limit.commands)), .optional("opens", .name),
     .optional("cells", .list(.cell, upTo: Limit.cells)), .optional("alt", .label),

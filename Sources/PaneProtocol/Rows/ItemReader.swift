@@ -77,7 +77,11 @@ struct ItemReader {
         if !key.isPrivate { reader.note(RemarkWords.unknownMember(key.string)) }
         continue
       }
-      guard known.insert(member), !value.isNull else { continue }
+      guard known.insert(member) else {
+        reader.note(RemarkWords.repeatedMember(key.string, of: .member("item")))
+        continue
+      }
+      if value.isNull { continue }
       if member == .children {
         children = value
       } else if member == .drag {
@@ -113,6 +117,7 @@ struct ItemReader {
       shared = keepsRefusals ? .declared(.refused) : nil
     } else if let drag = ItemDrag(value, &reader) {
       shared = .declared(listDrag.flatMap(drag.completed) ?? drag)
+      UnreadJudge.judge(value, as: ItemDrag.self, of: .member("drag"), &reader)
     }
     lastDrag = (value, shared)
     return shared
@@ -192,7 +197,7 @@ extension MemberReader {
     case .badge: item.badge = styled(value, "badge")
     case .type: item.type = string(value, "type")
     case .value: item.value = json(value, "value")
-    case .depth: item.depth = min(count(value, "depth") ?? 0, Limit.outlineDepth)
+    case .depth: item.depth = bounded(value, "depth", 0...Limit.outlineDepth) ?? 0
     case .expandable: item.isExpandable = bool(value, "expandable") ?? false
     case .children, .drag: break
     case .checked: item.isChecked = bool(value, "checked")
@@ -245,17 +250,6 @@ extension MemberReader {
       }
     }
     return cells
-  }
-}
-
-extension String {
-  /// Whether its bytes are these; each is looked at where it lies.
-  fileprivate func hasBytes(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-    let span = self.utf8Span.span
-    guard span.count == utf8.count else { return false }
-    var index = 0
-    while index < utf8.count, span[index] == utf8[index] { index += 1 }
-    return index == utf8.count
   }
 }
 

@@ -70,9 +70,8 @@ public struct RowsFound: Equatable, Sendable, WireObject {
 
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let array = reader.array("at", in: value) else { return nil }
-    at = array.elements.prefix(Limit.ids).map { element in
-      guard let at = reader.int(element, "at"), at >= 0 else { return -1 }
-      return min(at, Limit.counts.upperBound)
+    at = array.elements("at", upTo: Limit.ids, &reader).map { element in
+      reader.bounded(element, "at", -1...Limit.counts.upperBound) ?? -1
     }
   }
 

@@ -105,10 +105,6 @@ public struct Provisions: Equatable, Sendable, WireObject {
   public var query: [String] = []
   /// How it wants the split view to behave.
   public var layout: LayoutPolicy?
-  /// What may leave it, unless a row says otherwise; read by the machines of dragging.
-  public var drag: JSONText?
-  /// What may be dropped on it, unless `pane.set` says otherwise.
-  public var drop: JSONText?
   /// Declarations this version has no type for, written as they are.
   public var more: [(name: String, value: JSONText)] = []
   /// Creates provisions of nothing.
@@ -143,17 +139,14 @@ public struct Provisions: Equatable, Sendable, WireObject {
 
   package static let shape = WireShape(
     .optional("rows", .object(Rows.self)), .optional("text", .object(NoMembers.self)),
-    .optional("query", .list(.name, upTo: Limit.names)),
-    .optional("layout", .object(LayoutPolicy.self)), .optional("drag", .declaration),
-    .optional("drop", .declaration))
+    .optional("query", .list(.word(["filter", "sort"]), upTo: Limit.names)),
+    .optional("layout", .object(LayoutPolicy.self)))
 
   package init(_ value: JSONValue, _ reader: inout MemberReader) {
     rows = reader.object("rows", in: value)
     text = reader.object("text", in: value)
     query = reader.strings("query", in: value, limit: Limit.names) ?? []
     layout = reader.object("layout", in: value)
-    drag = reader.json("drag", in: value, maxBytes: Limit.declarationBytes)
-    drop = reader.json("drop", in: value, maxBytes: Limit.declarationBytes)
   }
 
   package func write(into writer: inout JSONWriter) {
@@ -161,8 +154,6 @@ public struct Provisions: Equatable, Sendable, WireObject {
     writer.optional("text", text)
     if !query.isEmpty { writer.member("query", query) }
     writer.optional("layout", layout)
-    writer.optional("drag", drag)
-    writer.optional("drop", drop)
     for (name, value) in more {
       writer.name(text: name)
       writer.value(json: value.text)
@@ -172,7 +163,7 @@ public struct Provisions: Equatable, Sendable, WireObject {
   /// Tells whether two say the same.
   public static func == (left: Self, right: Self) -> Bool {
     left.rows == right.rows && left.text == right.text && left.query == right.query
-      && left.layout == right.layout && left.drag == right.drag && left.drop == right.drop
+      && left.layout == right.layout
       && left.more.elementsEqual(right.more) { $0 == $1 }
   }
 }

@@ -70,6 +70,9 @@ extension Cell {
   init?(_ value: JSONValue, _ reader: inout MemberReader) {
     if value.isObject {
       guard let words = reader.styled("t", in: value) else { return nil }
+      for (key, _) in value.members where !(key == "t" || key == "v" || key.isPrivate) {
+        reader.note(RemarkWords.unknownCellMember(key.string))
+      }
       let inner = value["v"].flatMap { Value($0, &reader) } ?? .none
       self.init(inner == .none ? .text(words) : inner, words: words)
       return

@@ -28,8 +28,8 @@ public struct TransferProgress: Equatable, Sendable, WireObject {
     guard let transfer = TransferID("transfer", in: value, &reader) else { return nil }
     self.init(
       transfer: transfer, item: reader.count("item", in: value),
-      done: max(0, reader.int("done", in: value) ?? 0),
-      total: max(0, reader.int("total", in: value) ?? 0))
+      done: reader.bounded("done", in: value, Limit.amounts) ?? 0,
+      total: reader.bounded("total", in: value, Limit.amounts) ?? 0)
   }
 
   package func write(into writer: inout JSONWriter) {

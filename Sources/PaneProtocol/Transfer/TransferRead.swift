@@ -21,10 +21,10 @@ public struct DataRange: Equatable, Sendable {
 
   /// Reads the members, within what one chunk holds.
   init(_ value: JSONValue, _ reader: inout MemberReader) {
-    let most = reader.int("max", in: value) ?? Limit.dragChunkBytes
+    let most = reader.bounded("max", in: value, 1...Limit.dragChunkBytes)
     self.init(
-      offset: max(0, reader.int("offset", in: value) ?? 0),
-      most: min(max(1, most), Limit.dragChunkBytes))
+      offset: reader.bounded("offset", in: value, Limit.amounts) ?? 0,
+      most: most ?? Limit.dragChunkBytes)
   }
 
   /// Writes the members into an open object.

@@ -25,7 +25,7 @@ extension Array where Element: RawRepresentable<String> {
   init(words array: JSONValue, _ name: StaticString, _ reader: inout MemberReader) {
     self = []
     for element in array.elements(name, upTo: Limit.names, &reader) {
-      if let word: Element = reader.choice(element, name) { append(word) }
+      if let word: Element = reader.choice(element, name, isInList: true) { append(word) }
     }
   }
 }

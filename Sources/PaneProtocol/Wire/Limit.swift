@@ -19,6 +19,8 @@ package enum Limit {
   package static let jsonDepth = LineLimits.depth
   /// Counts and positions are clamped to this.
   package static let counts = 0...100_000_000
+  /// Sizes and places in bytes, and the like, are clamped to this.
+  package static let amounts = 0...9_007_199_254_740_991
   /// Cells, pixels and the like are clamped to this.
   package static let geometry = -1_000_000...1_000_000
 

@@ -87,7 +87,8 @@ extension TextStyle {
         if value.isString, value.string.flatMap(StyledText.address) == nil {
           reader.note(RemarkWords.noAddress("link"))
         }
-      default: break
+      case "t": break
+      default: if !key.isPrivate { reader.note(RemarkWords.unknownStyle(key.string)) }
       }
     }
   }

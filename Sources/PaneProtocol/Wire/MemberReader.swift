@@ -33,6 +33,8 @@ package struct MemberReader {
       return
     }
     let remark = remark()
+    // Readers and shapes may see the same.
+    if remarks.contains(where: { $0.text == remark.text }) { return }
     remarks.append(remark)
     if omission == nil, remark.topic.isMissed { omission = Omission(rows: 0, reason: remark.text) }
   }
@@ -92,7 +94,11 @@ package struct MemberReader {
   /// An integer within ±(2^53−1).
   mutating func int(_ value: JSONValue, _ name: StaticString) -> Int? {
     if let int = value.int { return int }
-    if !value.isNull { noteWrong(name, RemarkWords.integer) }
+    if let number = value.double, number.rounded() == number {
+      note(RemarkWords.beyondIntegers(name))
+    } else if !value.isNull {
+      noteWrong(name, RemarkWords.integer)
+    }
     return nil
   }
 
@@ -154,11 +160,11 @@ package struct MemberReader {
 
   /// A word of a list; an unknown one is left out with a remark, so that the default applies.
   mutating func choice<Word: RawRepresentable<String>>(
-    _ value: JSONValue, _ name: StaticString, _ type: Word.Type = Word.self
+    _ value: JSONValue, _ name: StaticString, _ type: Word.Type = Word.self, isInList: Bool = false
   ) -> Word? {
     guard let text = string(value, name) else { return nil }
     if let word = Word(rawValue: text) { return word }
-    note(RemarkWords.unknownWord(name, text))
+    note(RemarkWords.unknownWord(name, text, isInList: isInList))
     return nil
   }
 }
@@ -265,7 +271,9 @@ extension MemberReader {
       noteWrong(name, RemarkWords.position)
       return nil
     }
-    return min(at, Limit.counts.upperBound)
+    let most = Limit.counts.upperBound
+    if at > most { note(RemarkWords.clamped(name, at, to: most)) }
+    return min(at, most)
   }
 
   /// An array, for members that hold one.

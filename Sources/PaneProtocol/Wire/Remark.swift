@@ -26,6 +26,8 @@ package struct Remark: Equatable, Sendable {
     case word
     /// A member that nobody reads.
     case member
+    /// A second member of one name, which nobody reads.
+    case repetition
     /// A command without an id of its own.
     case command
     /// A picture that nobody says in words.
@@ -43,7 +45,9 @@ package struct Remark: Equatable, Sendable {
     /// says so, too.
     package var isMissed: Bool {
       switch self {
-      case .value, .part, .identity, .amount, .length, .word, .member, .command, .mismatch: true
+      case .value, .part, .identity, .amount, .length, .word, .member, .repetition, .command,
+        .mismatch:
+        true
       // What is cut ends in a sign for it, and a picture without words of its own has usual ones.
       case .card, .cut, .description: false
       case .change, .answer, .envelope: false
@@ -55,6 +59,8 @@ package struct Remark: Equatable, Sendable {
   package var topic: Topic
   /// The sentence, safe to show.
   package var text: SafeText
+  /// The names there are, where one is unknown.
+  package var known: [String] = []
   /// The characters of the sentence.
   package var string: String { text.string }
 

@@ -59,6 +59,8 @@ public struct WireError: Error, Equatable, Sendable, WireObject {
     /// Milliseconds after which to ask again, when the error is "busy".
     package var retryMilliseconds: Int?
 
+    /// To JSON-RPC `data` is anything.
+    package static let unreadMembers = UnreadMembers.allowed
     package static let shape = WireShape(
       .optional("rev", .integer), .optional("count", .count), .optional("retryMs", .count))
 

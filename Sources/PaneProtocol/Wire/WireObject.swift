@@ -12,6 +12,9 @@ package protocol WireObject: Equatable, Sendable {
   /// What missing parameters or a missing result stand for; `nil` when they are needed.
   static var absent: Self? { get }
 
+  /// How members are told that nobody reads.
+  static var unreadMembers: UnreadMembers { get }
+
   /// Reads an object; `nil` without a required member. Those that are missing otherwise have their
   /// usual value.
   init?(_ value: JSONValue, _ reader: inout MemberReader)
@@ -23,6 +26,8 @@ package protocol WireObject: Equatable, Sendable {
 extension WireObject {
   /// Nothing: the object is needed.
   package static var absent: Self? { nil }
+  /// By the shape.
+  package static var unreadMembers: UnreadMembers { .foundByShape }
 }
 
 /// An object without members: parameters of requests that say all by their name.

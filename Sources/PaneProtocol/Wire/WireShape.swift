@@ -102,15 +102,22 @@ package struct WireShape: Sendable {
   /// Objects told apart by the member `kind`, or none.
   package var kinds: [(kind: String, type: any WireObject.Type)] = []
 
+  /// True when some members exclude each other.
+  var hasGroups: Bool
+
   /// Creates a shape.
   package init(_ members: Member...) { self.init(members) }
 
   /// Creates a shape of members that several objects have in common.
-  package init(_ members: [Member]) { self.members = members }
+  package init(_ members: [Member]) {
+    self.members = members
+    hasGroups = members.contains { $0.group != nil }
+  }
 
   /// Creates the shape of objects that are told apart by their `kind`.
   package init(kinds: [(kind: String, type: any WireObject.Type)]) {
     members = []
+    hasGroups = false
     self.kinds = kinds
   }
 

@@ -55,6 +55,16 @@ package enum WireTable {
     return found
   }
 
+  /// The objects that one is made of, itself among them, by name.
+  package static func objects(
+    in type: any WireObject.Type
+  ) -> [String: any WireObject.Type] {
+    var found: [String: any WireObject.Type] = [:]
+    collect(type, into: &found)
+    found["NoMembers"] = nil
+    return found
+  }
+
   /// The name of an object, without the room it stands in.
   package static func name(of type: any WireObject.Type) -> String {
     String(reflecting: type).split(separator: ".").dropFirst().joined(separator: ".")

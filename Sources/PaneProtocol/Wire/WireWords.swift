@@ -71,6 +71,17 @@ package enum WireWords {
   }
 }
 
+extension MemberOwner {
+  /// How remarks on its members begin.
+  fileprivate var words: String {
+    switch self {
+    case .method(let name): "\(name):"
+    case .member(let name): "\(name):"
+    case .content(let kind): "content: the kind “\(kind)”"
+    }
+  }
+}
+
 /// Remarks on members that are ignored; what was expected stands behind "not".
 enum RemarkWords {
   static let aboveNothing: StaticString = "above 0"
@@ -133,6 +144,14 @@ enum RemarkWords {
     Remark(.identity, "columns: id “\(id.prefix(64))” is there twice, the first one counts")
   }
 
+  static func beyondIntegers(_ name: StaticString) -> Remark {
+    Remark(.value, "\(name): a whole number beyond ±2^53, ignored")
+  }
+
+  static func outOfBounds(_ name: StaticString, _ number: Int) -> Remark {
+    Remark(.value, "\(name): \(number) is out of bounds, ignored")
+  }
+
   static func notExpected(_ name: StaticString, _ expected: StaticString) -> Remark {
     Remark(.value, "\(name): not \(expected), ignored")
   }
@@ -173,8 +192,12 @@ enum RemarkWords {
     Remark(.amount, "\(name): only \(Limit.spans) spans count")
   }
 
-  static func unknownWord(_ name: StaticString, _ word: String) -> Remark {
-    Remark(.word, "\(name): unknown word “\(word.prefix(64))”, the default applies")
+  /// A word that is none, by the name of its member; in a list it is left out.
+  static func unknownWord(
+    _ name: some CustomStringConvertible, _ word: String, isInList: Bool = false
+  ) -> Remark {
+    let end = isInList ? "ignored" : "the default applies"
+    return Remark(.word, "\(name): unknown word “\(word.prefix(64))”, \(end)")
   }
 
   static func incomplete(_ name: StaticString) -> Remark {
@@ -205,8 +228,23 @@ enum RemarkWords {
   static func unknownKind(_ kind: String) -> Remark {
     Remark(.part, "content: this version shows no kind “\(kind.prefix(64))”")
   }
-  static func unknownMember(_ name: String, of kind: String) -> Remark {
-    Remark(.member, "content: the kind “\(kind)” has no member “\(name.prefix(64))”, ignored")
+  static func unknownMember(_ name: String, of owner: MemberOwner) -> Remark {
+    Remark(.member, "\(owner.words) has no member “\(name.prefix(64))”, ignored")
+  }
+  static func repeatedMember(_ name: String, of owner: MemberOwner) -> Remark {
+    Remark(.repetition, "\(owner.words) has “\(name.prefix(64))” twice, the first one counts")
+  }
+  static func rivalMember(_ name: String, of counts: String) -> Remark {
+    Remark(.mismatch, "\(name): ignored beside “\(counts)”, which counts")
+  }
+  static func unknownFrameMember(_ name: String) -> Remark {
+    Remark(.member, "message: has no member “\(name.prefix(64))”, ignored")
+  }
+  static func unknownStyle(_ name: String) -> Remark {
+    Remark(.member, "text: a stretch has no member “\(name.prefix(64))”, ignored")
+  }
+  static func unknownCellMember(_ name: String) -> Remark {
+    Remark(.member, "cells: a cell has no member “\(name.prefix(64))”, ignored")
   }
   static func unknownMember(_ name: String) -> Remark {
     Remark(.member, "item: a row has no member “\(name.prefix(64))”, ignored")

@@ -88,6 +88,7 @@ private struct CheckOptions {
     var subject = CheckSubject(
       name: plugin, arguments: [plugin], environment: environment,
       isRemote: isRemote)
+    subject.pictureProgram = HostEnvironment.companion("colonnade-picture")
     let whole = paths.plugin(named: plugin)
     var words: [String] = []
     do throws(WordsError) {

@@ -129,7 +129,14 @@ private let oddValues = [
     for (line, kind) in try GoodLine.all() {
       let expected = decode(line, as: kind)
       let more = #"{"_x":1,"":[{}],"later":{"a":1},"# + line.dropFirst()
-      #expect(decoder.decode(Array(more.utf8), expecting: { _ in kind }) == expected)
+      var found = decoder.decode(Array(more.utf8), expecting: { _ in kind })
+      let strangers = [
+        "message: has no member “”, ignored", "message: has no member “later”, ignored",
+      ]
+      #expect(found.remarks.map(\.string) == strangers)
+      found.remarks = []
+      found.omission = expected.omission
+      #expect(found == expected)
       for place in try places(of: line, reader) {
         let renamed = line.replacing(place, with: "null")
         _ = decoder.decode(Array(renamed.utf8), expecting: { _ in kind })

@@ -308,7 +308,6 @@ func items(_ text: String) -> [Item] {
     #expect(reply.provides.query == ["filter"])
     #expect(reply.provides.layout?.collapse == .ask)
     #expect(reply.provides.layout?.minimumWidth == 0)
-    #expect(reply.provides.drag == JSONText(text: #"{"begin":true}"#))
     #expect(reply.needs == ["canvas.vt"])
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import PaneTestSupport
 
 @testable import PaneProtocol
@@ -13,10 +14,26 @@ struct WireSample {
     case random(SplitMix64)
   }
 
+  /// What is put once into a sample that no host knows.
+  enum Stranger: Equatable {
+    /// A member of an object.
+    case member(of: String)
+    /// A word, for a member of an object that has to be one.
+    case word(of: String, member: String)
+  }
+
+  /// The stranger that is still to be put in; `nil` when there is none, or it has been.
+  private(set) var stranger: Stranger?
+  /// The name of all strangers.
+  static let strange = "zap"
+
   private var choice: Choice
   private var lastID = 0
 
-  init(_ choice: Choice) { self.choice = choice }
+  init(_ choice: Choice, stranger: Stranger? = nil) {
+    self.choice = choice
+    self.stranger = stranger
+  }
 
   /// An object of a type, with names of members that are left out whatever the shape says.
   mutating func object(
@@ -34,10 +51,35 @@ struct WireSample {
       guard takes(member, of: type.shape, &groups) else { continue }
       taken.insert(member.name)
       let isKind = member.name == "kind" && kind != nil
-      let text = isKind ? "\"\(kind ?? "")\"" : value(member.type, depth: depth + 1)
+      var text = isKind ? "\"\(kind ?? "")\"" : value(member.type, depth: depth + 1)
+      let name = WireTable.name(of: type)
+      if case .word(name, member.name) = stranger { text = strangeWord(for: member, text) }
       members.append("\"\(member.name)\":\(text)")
     }
+    if case .member(WireTable.name(of: type)) = stranger {
+      stranger = nil
+      members.append("\"\(Self.strange)\":1")
+    }
     return "{\(members.joined(separator: ","))}"
+  }
+
+  /// A stranger in place of the first word of a value.
+  private mutating func strangeWord(for member: WireShape.Member, _ text: String) -> String {
+    guard let word = Self.words(of: member.type)?.first(where: { text.contains("\"\($0)\"") }),
+      let range = text.range(of: "\"\(word)\"")
+    else { return text }
+    stranger = nil
+    return text.replacingCharacters(in: range, with: "\"\(Self.strange)\"")
+  }
+
+  /// The words that a value of a type is, or is made of; `nil` for other types.
+  static func words(of type: WireType) -> [String]? {
+    switch type {
+    case .word(let words): words
+    case .list(let element, _), .map(let element, _): words(of: element)
+    case .tuple(let elements): elements.lazy.compactMap { words(of: $0) }.first
+    case _: nil
+    }
   }
 
   private mutating func takes(

@@ -90,11 +90,12 @@ func check(
     while runs.count < programs.count, runs.count - reports.count < atOnce {
       let program = programs[runs.count]
       let words = program.split(separator: " ").map(String.init)
-      let subject = CheckSubject(
+      var subject = CheckSubject(
         name: program,
         arguments: [TestPrograms.path(of: words.first ?? program)] + words.dropFirst()
           + (TestPrograms.keepingBooks.contains(program) ? [books.path() + "/" + program] : []),
         environment: TestPrograms.environment, isRemote: isPatient)
+      subject.pictureProgram = "\(Products.folder)/colonnade-picture"
       let run = Conformance(loop, subject) { reports[program] = $0 }
       run.parts = parts
       runs.append(run)

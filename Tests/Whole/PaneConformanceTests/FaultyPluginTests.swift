@@ -71,7 +71,7 @@ private let faults: [Fault] = [
   .init(program: "unknown_method.py", rule: 77, words: "“pane.sett”", wrote: "pane.sett"),
   .init(
     program: "misspelled.py", rule: 29, outcome: .warning,
-    words: "“titel” in pane.set is ignored, it has no such member, did you mean \"title\"?",
+    words: "pane.set: has no member “titel”, ignored, did you mean \"title\"?",
     wrote: "itmes"),
   .init(program: "future_rev.py", rule: 44, words: "revision 99"),
   .init(program: "mark.sh", rule: 5, words: "byte order mark, which this host skips"),
@@ -150,6 +150,7 @@ private let faults: [Fault] = [
   .init(
     program: "pixels_short.py", rule: 29,
     words: "a picture of 4×4 pixels has 45 bytes, not 48", wrote: "x-rgb"),
+  .init(program: "picture_cut.py", rule: 29, words: "cannot be decoded", wrote: "half"),
   .init(
     program: "lines_feed.py", rule: 32, outcome: .warning, words: "a line feed inside line 1",
     wrote: "three"),

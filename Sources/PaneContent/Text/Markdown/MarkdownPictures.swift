@@ -39,6 +39,8 @@ struct MarkdownPictures: Equatable, Sendable {
   private var wanted: [Wanted] = []
   /// The most rows one may have.
   private var rows = 0
+  /// Why pictures are not there, with their addresses; as many as are kept in mind.
+  private(set) var faults: [SafeText] = []
   private var asked: (ticket: Int, target: String, wish: PictureWish)?
 
   /// The pictures of a text that shows none.
@@ -131,6 +133,10 @@ struct MarkdownPictures: Equatable, Sendable {
     case nil: entry.fault = ImageWords.noAnswer
     }
     entries[asked.target] = entry
+    if let fault = entry.fault, faults.count < Self.mostWanted {
+      let words = ImageWords.fault(fault, of: asked.target)
+      if !faults.contains(words) { faults.append(words) }
+    }
     letGo()
     return true
   }

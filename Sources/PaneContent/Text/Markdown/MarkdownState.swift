@@ -145,6 +145,8 @@ package struct MarkdownState: ContentState {
     return document.nextErrand(ticket: ticket, near: place).map(HelperErrand.markdown)
   }
 
+  var pictureFaults: [SafeText] { paper.pictures.faults }
+
   func awaits(ticket: Int) -> Bool { paper.pictures.awaits(ticket: ticket) }
 
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int) {
