@@ -81,11 +81,12 @@ package struct TitleBar: Equatable, Sendable {
     let wanted = draft.tabs.isEmpty ? title.text.columns : TabRow.columns(of: draft.tabs)
     let minimumTitle = min(TabRow.leastColumns, wanted)
     for piece in draft.trailing.reversed() {
-      let cells = piece.text.columns
-      guard cells > 0, right - cells - 1 >= left + minimumTitle else { continue }
+      let room = right - 1 - left - minimumTitle
+      guard let text = piece.text(in: room), !text.isEmpty else { continue }
+      let cells = text.columns
       parts.append(
         Part(
-          columns: (right - cells)..<right, text: piece.text, look: piece.look,
+          columns: (right - cells)..<right, text: text, look: piece.look,
           action: piece.action))
       right -= cells + 1
     }
@@ -191,6 +192,13 @@ package struct TitleDraft: Equatable, Sendable {
     var text: SafeText
     var look = TitleBar.Look.button
     var action = TitleBar.Action.none
+    /// What it says where it has less room, the most words first.
+    var shorter: [SafeText] = []
+
+    /// The most that it can say in so many cells; `nil` for nothing.
+    fileprivate func text(in room: Int) -> SafeText? {
+      text.columns <= room ? text : shorter.first { $0.columns <= room }
+    }
   }
 
   /// Cells of the bar.
@@ -278,8 +286,9 @@ struct TitleFacts: Sendable {
   var state: TitleDraft.Piece?
   /// What it does while it loads, where there is room for more than a sign of it.
   var loading: SafeText?
-  /// Where in the content the pane is, or what is marked; `nil` where nothing is told.
-  var place: SafeText?
+  /// Where in the content the pane is, or what is marked, as facts that leave one by one; none where
+  /// nothing is told.
+  var places: [SafeText] = []
   /// A badge of the pane so short that it is told where there is little room, too.
   var badge: SafeText?
   /// The commands that the pane wants to see as buttons, in its order.
@@ -325,12 +334,12 @@ extension Pane {
     }
     let content = shown
     if let marks = content?.markCount, marks > 0 {
-      facts.place = SafeText(StatusWords.marked(marks))
+      facts.places = [SafeText(StatusWords.marked(marks))]
     } else if let badge = chrome.badge {
-      facts.place = content.map { $0.place(beside: badge.text) } ?? badge.text
+      facts.places = content.map { $0.places(beside: badge.text) } ?? [badge.text]
       if badge.text.columns <= TabRow.badgeColumns { facts.badge = badge.text }
     } else if spec.look != .sidebar {
-      facts.place = content?.placeWords ?? .empty
+      facts.places = content?.places ?? []
     }
     return facts
   }
@@ -385,7 +394,7 @@ extension WindowLayout {
       return draft
     }
     if let state = facts.state(in: draft.width) { draft.trailing.append(state) }
-    if let place = facts.place { draft.trailing.append(.init(text: place, look: .fact)) }
+    if !facts.places.isEmpty { draft.trailing.append(.facts(facts.places)) }
     if role == .primary, hasSidebarButton, zoomed == nil {
       draft.trailing.append(.init(text: "F9", look: .fact, action: .toggleSidebar))
     }
@@ -457,20 +466,5 @@ extension WindowLayout {
     }
     guard geometry.pane(.primary) == nil else { return nil }
     return isASCII ? (isLeading ? ">> F9" : "F9 <<") : isLeading ? "» F9" : "F9 «"
-  }
-}
-
-extension PaneContentState {
-  /// What a plugin says beside the title, and how far one has come in what is longer than its pane.
-  ///
-  /// Of rows the plugin's words are enough: the cursor is seen.
-  fileprivate func place(beside badge: SafeText) -> SafeText {
-    let place = placeWords
-    // The same number may be written with and without groups.
-    func ungrouped(_ text: SafeText) -> String { text.string.filter { $0 != "," } }
-    guard keys == .text, !place.isEmpty, !ungrouped(badge).contains(ungrouped(place)) else {
-      return badge
-    }
-    return canMagnify ? place + "  " + badge : badge + "  " + place
   }
 }
