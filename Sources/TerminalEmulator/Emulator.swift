@@ -5,6 +5,8 @@
 /// The emulator knows no clock, no file and no process, and no bytes can trap it.
 package struct Emulator: Sendable {
   private var parser = SequenceParser()
+  /// Bytes of memory that a string of the program takes which has no end yet.
+  var heldBytes: Int { parser.heldBytes }
   private var terminal: EmulatedTerminal
 
   /// A terminal just started; a size out of bounds becomes the nearest one that is allowed.

@@ -19,6 +19,8 @@ struct SequenceParser: Sendable {
   private var sequence = ControlSequence()
   private var stringKind = SequenceString.ignored
   private var stringBytes: [UInt8] = []
+  /// Bytes of memory that a string takes which has no end yet.
+  var heldBytes: Int { stringBytes.capacity }
   private var isTooLong = false
 
   /// Reads bytes; what is not complete at the end goes on with the next ones.

@@ -12,12 +12,12 @@ enum DroppedThings {
   static func take(_ message: UnknownMessage, into session: TerminalSession) -> Bool {
     guard message.method == "transfer.perform", let reply = message.reply else { return false }
     let items = message.parameters["items"]?.array ?? []
-    guard let bytes = bytes(of: items, session.modes) else {
-      reply.fail(
-        "this name has a control character", code: .init(rawValue: TransferErrorCode.refused))
+    switch answer(to: items, session.modes) {
+    case .failure(let refusal):
+      reply.fail(refusal)
       return true
+    case .success(let bytes): session.write(bytes)
     }
-    session.write(bytes)
     let done = items.indices.map { number -> JSON in
       ["n": items[number]["n"] ?? .int(number), "id": .string("\(number)")]
     }
@@ -25,8 +25,10 @@ enum DroppedThings {
     return true
   }
 
-  /// The bytes that are typed; `nil` when a path has a control character.
-  static func bytes(of items: [JSON], _ modes: EmulatorModes) -> [UInt8]? {
+  /// The bytes that are typed, or why nothing is: a name would do more than stand there.
+  static func answer(
+    to items: [JSON], _ modes: EmulatorModes
+  ) -> Result<[UInt8], WireError> {
     var paths: [[UInt8]] = []
     var texts: [String] = []
     for item in items {
@@ -42,8 +44,13 @@ enum DroppedThings {
         texts.append(value.last?.isNewline == true ? String(value.dropLast()) : value)
       }
     }
-    guard let quoted = TypedText.quoted(paths) else { return nil }
+    guard let quoted = TypedText.quoted(paths) else {
+      let hasLineFeed = paths.contains { $0.contains(UInt8(ascii: "\n")) }
+      let words: SafeText =
+        hasLineFeed ? "this name has a line feed" : "this name has a control character"
+      return .failure(WireError(code: TransferErrorCode.refused, message: words))
+    }
     let text = String(decoding: quoted, as: UTF8.self) + texts.joined(separator: "\n")
-    return text.isEmpty ? [] : TypedText.paste(text, modes)
+    return .success(text.isEmpty ? [] : TypedText.paste(text, modes))
   }
 }

@@ -97,6 +97,23 @@ import Testing
     }
   }
 
+  @Test("K14: of 5,000 styles 4,096 are kept, the others are plain, and that is said once")
+  func styles() {
+    let host = ScriptedHost.double()
+    host.set(.primary, #"{"content":{"kind":"canvas","id":"c","alt":"a game"}}"#)
+    for (number, first) in [1, 2_501, 1].enumerated() {
+      let styles = (first..<first + 2_500).map { "[\($0),{\"b\":true}]" }.joined(separator: ",")
+      let steps = #"[["l",0,0,[["a",4096],["b",4097]]]]"#
+      let size = #""size":[4,1]"#
+      host.notify(
+        .primary, "canvas.draw",
+        #"{"frame":\#(number + 1),\#(size),"styles":[\#(styles)],"ops":\#(steps)}"#)
+    }
+    let words = "log left out, canvas.draw: more than 4096 styles"
+    #expect(logged(host).filter { $0.contains("styles") } == [words])
+    #expect(host.screen.joined().contains("ab"))
+  }
+
   @Test("content for an input that was never sent is not shown, and noted")
   func unsent() {
     let host = ScriptedHost.double()

@@ -40,6 +40,27 @@ struct EmulatorTests {
     check(&emulator, vector)
   }
 
+  @Test(
+    "V15: a string without an end takes at most 1 MiB, and nothing at its end",
+    arguments: ["\u{1B}]2;", "\u{1B}]52;c;", "\u{1B}_G", "\u{1B}P$q"])
+  func endless(_ start: String) {
+    var emulator = Emulator(columns: 4, rows: 1)
+    emulator.feed(Array(start.utf8))
+    let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1_000_000)
+    var most = 0
+    // The state has been the same since the first piece.
+    for _ in 0..<4 {
+      emulator.feed(piece)
+      most = max(most, emulator.heldBytes)
+    }
+    #expect(most <= 1 << 20)
+    #expect(emulator.lines == [""])
+    emulator.feed(Array("\u{1B}\\ab".utf8))
+    #expect(emulator.heldBytes == 0)
+    #expect(emulator.lines == ["ab"])
+    #expect(emulator.takeAnswers().isEmpty && emulator.takeEvents().isEmpty)
+  }
+
   @Test("gives cells their colours and attributes")
   func looks() {
     var emulator = Emulator(columns: 12, rows: 1)

@@ -239,17 +239,24 @@ struct TerminalPartsTests {
 
   @Test("V13, V14: dropped files are typed as paths in quotes, texts as they are")
   func drops() throws {
-    func typed(_ json: String) throws -> String? {
+    func answer(_ json: String) throws -> Result<String, WireError> {
       let items = try #require(JSON(text: Array(json.utf8))?.array)
       let modes = Emulator(columns: 9, rows: 1).modes
-      return DroppedThings.bytes(of: items, modes).map { String(decoding: $0, as: UTF8.self) }
+      return DroppedThings.answer(to: items, modes).map { String(decoding: $0, as: UTF8.self) }
     }
+    func typed(_ json: String) throws -> String? { try? answer(json).get() }
     #expect(
       try typed(
         #"[{"type":"text/plain","value":"/h/a b"},{"type":"text/uri-list","value":"file:///h/it's"}]"#
       )
         == #"'/h/a b' '/h/it'\''s' "#)
-    #expect(try typed(#"[{"type":"text/uri-list","value":"file:///h/a%0Ab"}]"#) == nil)
+    for (name, words) in [
+      ("a%0Ab", "this name has a line feed"), ("b%1B", "this name has a control character"),
+    ] as [(String, SafeText)] {
+      let refusal = WireError(code: -32050, message: words)
+      let items = #"[{"type":"text/uri-list","value":"file:///h/\#(name)"}]"#
+      #expect(try answer(items) == .failure(refusal))
+    }
     #expect(try typed(#"[{"type":"text/plain","value":"two\nlines\n"}]"#) == "two\rlines")
     #expect(try typed(#"[{"type":"text/plain"}]"#) == "")
   }

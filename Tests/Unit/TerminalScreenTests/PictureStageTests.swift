@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
 import CellText
+import Foundation
 import PaneTestSupport
 import Testing
 
@@ -131,6 +132,92 @@ private struct PictureVector: Decodable, CustomTestStringConvertible, Sendable {
   func marks() {
     #expect(PictureMarks.marks.count == 297 && Set(PictureMarks.marks).count == 297)
     #expect(PictureMarks.marks[0] == 0x305 && PictureMarks.marks[296] == 0x1D244)
+  }
+
+  @Test("the marks are the combining characters above a letter that kitty's documentation names")
+  func rule() {
+    // Those that may melt into one character with others when texts are normalised.
+    let melting: Set<UInt32> = [
+      0x300, 0x301, 0x302, 0x303, 0x304, 0x306, 0x307, 0x308, 0x309, 0x30A, 0x30B, 0x30C, 0x30F,
+      0x311, 0x313, 0x314, 0x342, 0x653, 0x654,
+    ]
+    let marks = (0x300...0x1FFFF as ClosedRange<UInt32>).filter { number in
+      guard let scalar = Unicode.Scalar(number), !melting.contains(number) else { return false }
+      let facts = scalar.properties
+      guard facts.generalCategory == .nonspacingMark,
+        facts.canonicalCombiningClass == .above, let age = facts.age, age.major <= 6,
+        age.major < 6 || age.minor == 0
+      else { return false }
+      let text = String(scalar)
+      return text.decomposedStringWithCanonicalMapping.unicodeScalars.elementsEqual([scalar])
+    }
+    #expect(marks == PictureMarks.marks)
+  }
+
+  /// A command of the protocol as its keys and its data.
+  private func commands(_ text: String) -> [(keys: [String: String], data: Substring)] {
+    text.matches(of: /\^\[_G([^;^]*);?([^\^]*)\^\[\\/).map { match in
+      let keys = match.1.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1) }
+      let pairs = keys.map { (String($0[0]), String($0[1])) }
+      return (Dictionary(pairs) { $1 }, match.2)
+    }
+  }
+
+  /// Reads the cells as a terminal does: the colour of the text is the picture, two marks its row and
+  /// its column.
+  private func cells(_ text: String) -> [[Int]] {
+    var cells: [[Int]] = []
+    var id = 0
+    for part in text.components(separatedBy: "^[") {
+      if let match = part.prefixMatch(of: /\[38;2;(\d+);(\d+);(\d+)m/) {
+        id = [match.1, match.2, match.3].compactMap { Int($0) }.reduce(0) { $0 << 8 | $1 }
+      } else if part.hasPrefix("[m") {
+        id = 0
+      }
+      let scalars = Array(part.unicodeScalars)
+      for start in scalars.indices where scalars[start].value == PictureMarks.placeholder {
+        let marks = scalars[(start + 1)...].prefix(2).compactMap {
+          PictureMarks.marks.firstIndex(of: $0.value)
+        }
+        cells.append([id] + marks)
+      }
+    }
+    return cells
+  }
+
+  @Test("a terminal that does as kitty's documentation says gets each picture and each cell of it")
+  func documented() {
+    let letters = 10_000
+    var stage = PictureStage(means("placeholders"), base: 0x5A3C)
+    var encoder = FrameEncoder()
+    var capabilities = ScreenCapabilities(colorDepth: .trueColor)
+    capabilities.hasPlaceholders = true
+    var kept = Surface(size: CellSize(columns: 12, rows: 6))
+    let vector = PictureVector(id: "", means: "placeholders", letters: letters, steps: [])
+    var stream = ""
+    for _ in 0..<6 {
+      draw(.init(picture: [2, 1, 5, 3]), vector, on: &kept)
+      var surface = kept
+      let drawings = stage.prepare(&surface, repaints: encoder.repaints(surface, capabilities))
+      var bytes: [UInt8] = []
+      encoder.encode(surface, capabilities: capabilities, drawings: drawings, into: &bytes)
+      stream += readable(bytes + stage.takeSlice())
+    }
+    let commands = commands(stream)
+    let first = commands.first?.keys ?? [:]
+    #expect(
+      first == [
+        "a": "T", "U": "1", "q": "2", "i": "5913601", "f": "24", "o": "z", "s": "50", "v": "60",
+        "c": "5", "r": "3", "m": "1",
+      ])
+    for command in commands.dropFirst() { #expect(Set(command.keys.keys) == ["q", "m"]) }
+    #expect(commands.map { $0.keys["m"] } == ["1", "1", "0"])
+    #expect(commands.dropLast().allSatisfy { $0.data.count <= 4_096 && $0.data.count % 4 == 0 })
+    #expect(commands.map(\.data).joined().count == letters)
+    // Each cell names its picture, row and column; nothing is left to the cell before.
+    let wanted = (0..<3).flatMap { row in (0..<5).map { [5_913_601, row, $0] } }
+    #expect(cells(stream) == wanted)
+    #expect(stream.unicodeScalars.count { $0.value == PictureMarks.placeholder } == wanted.count)
   }
 
   /// What a terminal is sent for a frame after another one.
