@@ -14,6 +14,10 @@ if os.path.exists(STORE):
     with open(STORE) as file:
         store = json.load(file)
 
+# A PNG of one pixel, but for its first three bytes.
+REST_OF_PICTURE = (
+    "Rw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP438AAAAQBAYDFKhhdAAAAAElFTkSuQmCC")
+
 
 def send(**message):
     sys.stdout.write(json.dumps(message) + "\n")
@@ -336,7 +340,7 @@ def pictures():
             send(id=1, result={"protocol": 1})
             send(method="image.put", params={"id": "p", "seq": 0, "b64": "iVBO"})
             number = 2 if is_fault("picture-seq") else 1
-            send(method="image.put", params={"id": "p", "seq": number, "b64": "Rw0K", "last": True})
+            send(method="image.put", params={"id": "p", "seq": number, "b64": REST_OF_PICTURE, "last": True})
             name = "q" if is_fault("picture-id") else "p"
             src = PICTURES.get(SCENARIO, {"id": name})
             if is_fault("picture-canvas"):
