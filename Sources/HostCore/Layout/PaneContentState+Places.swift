@@ -19,7 +19,7 @@ extension PaneContentState {
 }
 
 extension TitleDraft.Piece {
-  /// What stands between two facts.
+  /// The blanks between two facts.
   fileprivate static let gap = "  "
 
   /// Facts in their order; where there is no room for all, the first ones leave, one by one.

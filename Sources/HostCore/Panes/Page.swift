@@ -24,7 +24,7 @@ package struct Page: Sendable {
   /// as a whole.
   var isSearch = false
 
-  /// Where the user was in what the run before has shown, until the newest run has shown it again or
+  /// The place the user was at in the run before, until the newest run has shown it again or
   /// the user goes on; `nil` when nothing is waited for.
   private(set) var awaitedPlace: SavedView?
 

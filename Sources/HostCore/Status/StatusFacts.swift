@@ -92,7 +92,7 @@ package struct StatusFacts: Sendable {
 }
 
 extension Pane {
-  /// How many of the rows that are to be marked are here; `nil` when none is still to come.
+  /// The number of rows to be marked that are here; `nil` when none is still to come.
   func readingMarks(_ isASCII: Bool) -> SafeText? {
     guard let content = shown, content.isMarkingAll else { return nil }
     let (here, all) = (content.arrivedMarkCount, content.markCount)

@@ -31,7 +31,7 @@ package struct StatusDraft: Equatable, Sendable {
   /// True while something is carried.
   var isCarrying: Bool
 
-  /// Whether it says what has gone wrong, which is read whole.
+  /// True when it says what has gone wrong, which is read whole.
   package var tellsTrouble: Bool {
     guard case .message(let message) = content.left else { return false }
     return message.kind == .failure || message.kind == .warning

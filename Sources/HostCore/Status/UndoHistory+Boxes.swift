@@ -6,7 +6,7 @@ import PaneProtocol
 struct RowBox: Sendable {
   /// Id of the row.
   let row: ItemID
-  /// Whether it is checked; `nil` where an icon stands for it, which only the program can read.
+  /// True when it is checked; `nil` where an icon stands for it, which only the program can read.
   let isChecked: Bool?
   /// The words of the row.
   let words: String
@@ -30,7 +30,7 @@ package struct SwitchedBox: Sendable {
   let pane: PaneID
   let box: RowBox
 
-  /// What was done, for the message about it.
+  /// The words for what was done, for the message about it.
   var title: String { HostWords.switched(box.words, on: box.isChecked.map { !$0 }) }
 }
 
