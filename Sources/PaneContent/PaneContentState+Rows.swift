@@ -72,6 +72,9 @@ extension PaneContentState {
   /// Whether rows of a source are still being fetched to be marked.
   package var isMarkingAll: Bool { rows { $0.isMarkingAll } ?? false }
 
+  /// Whether moves of the cursor are marking a range of rows.
+  package var isMarkingRows: Bool { rows { $0.isMarkingRange } ?? false }
+
   /// Tells whether a row is marked, or in the range being marked.
   package func isMarked(_ id: ItemID) -> Bool { rows { $0.isMarked(id) } ?? false }
 

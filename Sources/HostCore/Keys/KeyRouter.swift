@@ -68,6 +68,15 @@ enum KeyTarget: Sendable {
   case command(HostCommand)
   case plugin(PluginCommand)
 
+  /// True when it does something to the marked rows.
+  var takesRows: Bool {
+    switch self {
+    case .command(.carry(let command)): command.takesRows
+    case .plugin(let command): command.need == .items
+    case .nothing, .unbound, .dialog, .drag, .dropPress, .typing, .content, .command: false
+    }
+  }
+
   /// The page that it turns to in quick look, where a key that marks rows goes on, too.
   var pages: ContentMove? {
     switch self {

@@ -76,16 +76,10 @@ extension HostState {
       } else {
         panes.update(id) { _ = $0.view.mark(.toggle) }
       }
-    case .markTo: panes.update(id) { _ = $0.view.mark(.upToHere) }
-    case .markRange: panes.update(id) { _ = $0.view.mark(.range) }
-    case .markAll, .markOthers:
-      let mark: MarkCommand = choice == .markAll ? .all : .others
-      guard let outcome = panes.update(id, { $0.view.mark(mark) }), outcome != .refused else {
-        return status.say(HostWords.tooManyToMark, kind: .warning, &turn)
-      }
-      if panes.read(id, { $0.isMarkingAll }) == true {
-        keys.typeAhead.begin(at: turn.now, patience: HostLimits.markingPatience)
-      }
+    case .markTo: RowMarking.mark(.upToHere, in: id, of: &panes, &keys, &status, &turn)
+    case .markRange: RowMarking.mark(.range, in: id, of: &panes, &keys, &status, &turn)
+    case .markAll: RowMarking.mark(.all, in: id, of: &panes, &keys, &status, &turn)
+    case .markOthers: RowMarking.mark(.others, in: id, of: &panes, &keys, &status, &turn)
     case .copyText:
       let bytes = terminal.clipboardBytes
       status.copy(panes.read(id, { $0.shown?.textToCopy(limit: bytes) }) ?? nil, &turn)
@@ -247,11 +241,11 @@ extension HostState {
     if !isCollapsed, arrange(&turn, { $0.perform(SplitAction.dismiss) }) { return }
     if panes.update(id, { $0.view.leaveMarks() }) == true { return }
     if arrange(&turn, { $0.endZoom() }) { return }
-    if desk.hasWaitingRows {
-      desk.clearPasteboard()
+    if panes.read(id, { $0.view.hasPagesBelow }) == true, goBack(in: focus, by: "key", &turn) {
       return
     }
-    if panes.read(id, { $0.view.hasPagesBelow }) == true, goBack(in: focus, by: "key", &turn) {
+    if desk.hasWaitingRows {
+      desk.clearPasteboard()
       return
     }
     if isCollapsed, arrange(&turn, { $0.perform(SplitAction.back) }) { return }
@@ -454,6 +448,9 @@ extension HostState {
     }
     var pending = PendingCommand(pane: id, command: command, by: by)
     pending.row = row
+    if command.need == .items, row == nil {
+      _ = RowMarking.endRange(in: id, of: &panes, &keys, &status, &turn)
+    }
     if command.need == .items, panes.read(id, { pending.takesMarks(in: $0) }) == true,
       let words = panes.read(id, { $0.objectionToMarks }) ?? nil
     {

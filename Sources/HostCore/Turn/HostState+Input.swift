@@ -139,11 +139,7 @@ extension HostState {
     }
     dialogs.noteKey(at: turn.now)
     if !dialogs.isOpen { panes.noteAct(in: columns[focus], at: turn.now) }
-    let situation = KeySituation(
-      context: keyContext,
-      commands: panes.read(columns[focus], { $0.view.commands }) ?? PaneCommands([]),
-      grab: panes.read(columns[focus], { $0.grab }) ?? InputGrab(), hasSheet: dialogs.isOpen,
-      dragKeys: desk.keys)
+    let situation = keySituation
     if keys.isEscapeTwice(chord, input, in: situation, by: settings.keymap) {
       for _ in 0..<2 { _ = keyPressed(KeyChord.escape.event, atMost: 1, &turn) }
       return 1
@@ -153,6 +149,11 @@ extension HostState {
       let command = panes.turnPages(of: columns[role], way, times: times)
       run(command, by: "key", in: role, &turn)
       return command == nil ? times : 1
+    }
+    if target.takesRows,
+      RowMarking.holds(input, in: columns[focus], of: &panes, &keys, &status, &turn)
+    {
+      return 1
     }
     switch target {
     case .nothing: break
@@ -189,9 +190,6 @@ extension HostState {
     }
     return 1
   }
-
-  /// What the focused pane shows, as far as keys are concerned.
-  var keyContext: KeyContext { panes.read(columns[focus], { $0.view.keyContext }) ?? .list }
 
   private mutating func apply(_ change: TypingChange, _ turn: inout HostTurn) {
     switch change {
@@ -259,7 +257,8 @@ extension HostState {
     let isDouble = clicks == 2
     if case .press = event.action, !dialogs.isOpen,
       case .content(let role, let row, _) = geometry.hit(event.position),
-      let words = panes.read(columns[role], { $0.objection(toMarksAt: row) }) ?? nil
+      let words = RowMarking.objection(
+        toPressAt: row, in: columns[role], of: &panes, &keys, &status, &turn)
     {
       status.say(words, kind: .warning, &turn)
       return true

@@ -59,7 +59,8 @@ enum HostWords {
   static let noInspector = "This layout has no inspector"
   static let nothingToLookAt = "There is no column after this one to look at"
   static let noLastColumnAlone = "The last column is not left alone here; z zooms a column"
-  static let workUnderWay = "Work is still under way. Quit?"
+  static let workUnderWay =
+    "Work is still under way. It stops: what is done stays, and the next start tells the rest. Quit?"
   static let quit = "Quit"
   static let quitAnyway = "Quit anyway"
 

@@ -26,9 +26,13 @@ struct ListMarks: Equatable, Sendable {
   private var order: [ItemID] = []
   /// Where the range begins; it ends at the cursor.
   private(set) var rangeStart: RowPosition?
-  /// First rows of the pages that are still to be fetched; while there are some, every row is marked
-  /// but for ``left``.
+  /// First rows of the pages that are still to be fetched; while there are some, every row of
+  /// ``awaited`` is marked but for ``left``.
   private(set) var unmarkedPages: Set<RowIndex> = []
+  /// The rows that are marked as they come.
+  private var awaited = 0..<0
+  /// Marks of other rows, made before.
+  private var elsewhere = 0
   /// Rows that are left out while all are being marked: disabled ones, and those the user takes off.
   private(set) var left: Set<ItemID> = []
 
@@ -70,7 +74,7 @@ struct ListMarks: Equatable, Sendable {
   /// Marks or unmarks one item; unknown and disabled ones are left alone.
   mutating func toggle(_ id: ItemID, of rows: ListRows) -> MarkResult {
     guard isAllowed else { return .unchanged }
-    if contains(id) {
+    if contains(id, of: rows) {
       remove([id])
       return .changed
     }
@@ -85,7 +89,7 @@ struct ListMarks: Equatable, Sendable {
     guard isAllowed, rows.count > 0 else { return .unchanged }
     rangeStart = nil
     let loaded = rows.loaded(in: 0...rows.count - 1)
-    if loaded.count < rows.count { return isMarkingAll ? .unchanged : markAllOfSource(rows) }
+    if loaded.count < rows.count { return awaitsAll(of: rows) ? .unchanged : markAllOfSource(rows) }
     let markable = loaded.filter { !$0.item.isDisabled }
     if markable.allSatisfy({ marks[$0.item.id] != nil }) {
       return clear() ? .changed : .unchanged
@@ -98,7 +102,8 @@ struct ListMarks: Equatable, Sendable {
   mutating func markOthers(of rows: ListRows) -> MarkResult {
     guard isAllowed, rows.count > 0 else { return .unchanged }
     rangeStart = nil
-    let wasMarkingAll = isMarkingAll
+    let wasMarkingAll = awaitsAll(of: rows)
+    if isMarkingAll, !wasMarkingAll { return .unchanged }
     let (marked, others) = (Set(marks.keys), left)
     let loaded = rows.loaded(in: 0...rows.count - 1)
     if loaded.count < rows.count, !wasMarkingAll {
@@ -180,9 +185,14 @@ struct ListMarks: Equatable, Sendable {
   mutating func endRange(at cursor: RowIndex?, of rows: ListRows) -> MarkResult {
     guard let range = range(to: cursor, of: rows) else { return .unchanged }
     let loaded = rows.loaded(in: range)
+    if loaded.count < range.count {
+      let result = awaitRows(Range(range), of: rows)
+      if result == .changed { rangeStart = nil }
+      return result
+    }
     for (row, item) in loaded where !item.isDisabled { add(item, at: row, of: rows) }
     rangeStart = nil
-    return loaded.count < range.count ? .rowsNotLoaded : .changed
+    return .changed
   }
 
   /// Leaves the range unmarked.
@@ -229,20 +239,29 @@ struct ListMarks: Equatable, Sendable {
 
   /// Number of marked rows, hidden ones, those of a range and those on their way included.
   func count(to cursor: RowIndex?, of rows: ListRows) -> Int {
-    if isMarkingAll { return max(marks.count, rows.count - left.count) }
+    if isMarkingAll { return max(marks.count, elsewhere + awaited.count - left.count) }
     guard let range = range(to: cursor, of: rows) else { return marks.count }
-    let added = rows.loaded(in: range).filter { !$0.item.isDisabled && marks[$0.item.id] == nil }
-    return marks.count + added.count
+    let loaded = rows.loaded(in: range)
+    let missing = range.count - loaded.count
+    let added = loaded.filter { !$0.item.isDisabled && marks[$0.item.id] == nil }
+    return marks.count + added.count + missing
   }
 
-  /// Whether a row is marked, be it as one of all that are being marked.
-  func contains(_ id: ItemID) -> Bool {
-    marks[id] != nil || isMarkingAll && !left.contains(id)
+  /// Whether an item is marked, be it as one of those that are being marked.
+  func contains(_ id: ItemID, of rows: ListRows) -> Bool {
+    if contains(id, at: rows.row(of: id) ?? -1) { return true }
+    // One that has not come yet is among all there are.
+    return awaitsAll(of: rows) && !left.contains(id)
+  }
+
+  /// The same for an item whose row is known.
+  func contains(_ id: ItemID, at row: RowIndex) -> Bool {
+    marks[id] != nil || isMarkingAll && !left.contains(id) && awaited.contains(row)
   }
 
   /// Whether a row is marked, or in the range being marked.
   func contains(_ id: ItemID, to cursor: RowIndex?, of rows: ListRows) -> Bool {
-    if contains(id) { return true }
+    if contains(id, of: rows) { return true }
     guard rangeStart != nil, let row = rows.row(of: id) else { return false }
     return range(to: cursor, of: rows)?.contains(row) == true
       && rows.item(at: row)?.isDisabled == false
@@ -332,20 +351,34 @@ extension ListMarks {
     if rows.count == 0 { rangeStart = nil } else { moveRange(rows.found) }
   }
 
-  // MARK: All rows of a source, most of which have not arrived: at once for the eye, and page by page
-  // for what acts on them
+  // MARK: Rows of a source, most of which have not arrived: at once for the eye, and page by page for
+  // what acts on them
 
   /// Whether rows are still being fetched to be marked.
   var isMarkingAll: Bool { !unmarkedPages.isEmpty }
 
+  /// True when those are all rows there are.
+  private func awaitsAll(of rows: ListRows) -> Bool { isMarkingAll && awaited.count >= rows.count }
+
   /// Begins to mark every row of a source; those that are here are marked at once.
   mutating func markAllOfSource(_ rows: ListRows) -> MarkResult {
-    guard rows.source != nil, !rows.isOutline, !rows.isGrowing, rows.count <= PageLimit.markedRows
+    let result = awaitRows(0..<rows.count, of: rows)
+    if result == .changed { elsewhere = 0 }
+    return result
+  }
+
+  /// Begins to mark rows of a source, of which those that are here are marked at once; where they are
+  /// not fetched one after the other, or are too many, nothing is.
+  private mutating func awaitRows(_ range: Range<RowIndex>, of rows: ListRows) -> MarkResult {
+    guard rows.source != nil, !rows.isOutline, !rows.isGrowing, range.count <= PageLimit.markedRows
     else {
       return .rowsNotLoaded
     }
-    unmarkedPages = Set(stride(from: 0, to: rows.count, by: PageLimit.rows))
     left = []
+    awaited = range
+    elsewhere = order.count { !range.contains(key(of: $0, rows)) }
+    let first = range.lowerBound / PageLimit.rows * PageLimit.rows
+    unmarkedPages = Set(stride(from: first, to: range.upperBound, by: PageLimit.rows))
     markPagesAtHand(rows)
     return .changed
   }
@@ -355,7 +388,7 @@ extension ListMarks {
 
   /// Marks the rows of an answer, if it is one of those waited for.
   mutating func markAll(from page: RowsPage, of rows: ListRows) {
-    guard isMarkingAll, page.from >= 0, page.from <= PageLimit.markedRows else { return }
+    guard isMarkingAll, page.from >= 0, page.from < rows.count else { return }
     for (offset, item) in page.rows.enumerated() { markOne(item, at: page.from + offset, of: rows) }
     let end = page.from + page.rows.count
     unmarkedPages = unmarkedPages.filter { start in
@@ -388,6 +421,7 @@ extension ListMarks {
 
   /// Marks a row as one of all, unless it is to be left out.
   private mutating func markOne(_ item: Item, at row: RowIndex, of rows: ListRows) {
+    guard awaited.contains(row) else { return }
     if item.isDisabled { left.insert(item.id) }
     if !left.contains(item.id) { add(item, at: row, of: rows) }
   }

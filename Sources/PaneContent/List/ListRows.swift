@@ -184,7 +184,7 @@ package struct ListRows: Equatable, Sendable {
     return .row(
       RowView(
         item: item, rowIndex: row, isCursor: row == look.cursor,
-        isMarked: look.marks.contains(item.id)
+        isMarked: look.marks.contains(item.id, at: row)
           || (!item.isDisabled && look.range?.contains(row) == true),
         depth: depth, disclosure: disclosure,
         matchRanges: look.matcher.isEmpty ? [] : look.matcher.ranges(in: item.text.text.string)))

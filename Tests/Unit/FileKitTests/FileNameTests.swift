@@ -81,7 +81,8 @@ import Testing
     arguments: [
       ("photos.zip.zip", "photos.zip"), ("x.tar.gz.zip", "x.tar.gz"), ("x.7z.zip", "x.7z"),
       ("x.zip", "x.zip"), ("x.v2.zip", "x.v2.zip"), ("x.tgz", "x.tgz"), ("x", "x"),
-      ("notes.tar.gz.zip", "notes.tar.gz.zip"),
+      ("notes.tar.gz.zip", "notes.tar.gz.zip"), ("notes.tar.gz.ziparc.7z", "arc.7z"),
+      ("notes.tar.gz.zip.old", "notes.tar.gz.zip.old"),
     ])
   func archiveName(typed: String, meant: String) {
     #expect(ArchiveFormat.meant(by: typed, offered: "notes.tar.gz.zip") == meant)

@@ -19,6 +19,21 @@ import Testing
     return rules
   }
 
+  @Test("by size: the largest file first; folders, of which no size is shown, stay by name")
+  func sizes() throws {
+    let scratch = try Scratch(in: Scratch.quick)
+    for (name, bytes) in [("small", 1), ("large", 90_000), ("middle", 500)] {
+      try scratch.write(name, String(repeating: "x", count: bytes))
+    }
+    // A folder with many names has a longer list of them.
+    for name in ["b", "a", "c"] { _ = try scratch.makeFolder(name) }
+    for number in 0..<400 { try scratch.write("c/a long name of a file \(number)") }
+    var rules = rules(.size)
+    #expect(try names(scratch, rules) == ["a", "b", "c", "large", "middle", "small"])
+    rules.isReversed = true
+    #expect(try names(scratch, rules) == ["a", "b", "c", "small", "middle", "large"])
+  }
+
   @Test("by kind: types together, each by name; folders stay by name")
   func kinds() throws {
     let scratch = try Scratch(in: Scratch.quick)

@@ -265,7 +265,7 @@ import Testing
     host.mouse(.release(.left), 32, 4)
     host.keys("q")
     #expect(host.state.dialogs.open.count == 1)
-    #expect(host.picture.contains("Work is still under way. Quit?"))
+    #expect(host.picture.contains("Work is still under way. It stops:"))
     host.advance(3_000)
     answer(
       host, .secondary, "transfer.perform", #"{"state":"done","items":[{"n":0,"id":"new"}]}"#)

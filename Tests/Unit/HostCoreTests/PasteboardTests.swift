@@ -47,6 +47,20 @@ import Testing
     #expect(host.state.desk.hasWaitingRows, "the same rows are taken anew, not let go")
   }
 
+  @Test("Esc leaves a page before it lets cut rows go")
+  func escapeFromPage() {
+    let host = DragTests.desk()
+    host.keys("x")
+    host.notify(
+      host.state.focus, "nav.push",
+      #"{"page":"p","title":"Page","content":{"kind":"text","text":"on the page"}}"#)
+    #expect(host.picture.contains("on the page"))
+    host.keys("esc")
+    #expect(host.state.desk.hasWaitingRows && !host.picture.contains("on the page"))
+    host.keys("esc")
+    #expect(!host.state.desk.hasWaitingRows)
+  }
+
   @Test("Esc lets cut rows go")
   func escapeClip() {
     let host = DragTests.desk()

@@ -73,6 +73,25 @@ struct PagingTests {
     #expect(list.markedIDs == ["0"])
   }
 
+  @Test("a range over rows that have not arrived marks all of them, and no others")
+  func marksRange() {
+    var source = ScriptedSource(count: 10_000)
+    var list = sourceList(count: 10_000)
+    list.setViewport(rows: 20)
+    source.serveOnce(&list)
+    list.mark(.toggle)
+    list.moveCursor(toRow: 5)
+    #expect(list.mark(.range) == .changed)
+    list.moveCursor(toRow: 8_000)
+    #expect(list.markCount == 1 + 7_996)
+    #expect(list.mark(.range) == .changed && list.isMarkingAll && !list.isMarkingRange)
+    #expect(list.markCount == 1 + 7_996 && list.isMarked("0") && list.isMarked("5"))
+    #expect(!list.isMarked("1"))
+    source.serve(&list)
+    #expect(!list.isMarkingAll && list.arrivedMarkCount == 1 + 7_996)
+    #expect(list.markedIDs.prefix(3) == ["0", "5", "6"] && list.markedIDs.last == "8000")
+  }
+
   @Test("stops marking all when the marks are taken off or the rows are others")
   func stopsMarking() {
     let source = ScriptedSource(count: 10_000)
