@@ -7,7 +7,6 @@ final class Searching {
   private unowned let files: FileBrowser
   private(set) var page: ContentPage?
   private var helper: HelperRun?
-  private var lastWords = ""
   private var serial = 0
 
   /// Name of the page on the wire.
@@ -25,7 +24,7 @@ final class Searching {
   var command: PluginCommand {
     PluginCommand(
       "find-contents", "Find in contents below here…", key: "F", menus: [.pane],
-      arguments: [.init("words", "Words", value: .string(lastWords), required: true)], asks: true)
+      arguments: [.init("words", "Words", required: true)], asks: true)
   }
 
   // MARK: Beginning and ending
@@ -37,7 +36,6 @@ final class Searching {
     guard let folder = files.shown?.path, files.shown?.problem == nil else {
       return run.fail("There is no folder here")
     }
-    lastWords = words
     let withHidden = files.rules.showsHidden
     pane.work { () -> Result<HelperRun, FileProblem> in
       guard let search = ContentSearch(words, withHidden: withHidden) else {

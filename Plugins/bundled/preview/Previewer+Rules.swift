@@ -186,7 +186,9 @@ extension Previewer {
       let patience = announceSoon("Reading", file, head, update)
       return draw(text.rule, text.program, path, file, head, update, patience)
     }
-    if let path, FileSignature.isArchive(head, path.nameBytes) {
+    if let path, let picture = PictureFacts(head, file) {
+      show(picture, path, file, head, update)
+    } else if let path, FileSignature.isArchive(head, path.nameBytes) {
       showArchive(path, file, head, update)
     } else {
       showContents(file, head, update)

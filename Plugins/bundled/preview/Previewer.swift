@@ -208,10 +208,13 @@ final class Previewer {
         update.content = .lines([])
         update.empty = .set(EmptyCard("Empty file"))
         pane.set(update)
-      } else if let picture = PictureFacts(head, file) {
-        show(picture, path, file, head, update)
-      } else if showByRule(path, file, head, &update) {
         return
+      }
+      let picture = PictureFacts(head, file)
+      // The host draws few kinds of pictures itself; for the others there are programs.
+      if picture?.canBeShown != true, showByRule(path, file, head, &update) { return }
+      if let picture {
+        show(picture, path, file, head, update)
       } else if FileSignature.isArchive(head, path.nameBytes) {
         showArchive(path, file, head, update)
       } else {

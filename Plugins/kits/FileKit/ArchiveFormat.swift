@@ -25,8 +25,13 @@ package enum ArchiveFormat: String, CaseIterable, Sendable {
   /// The name that is meant by one that was typed where another one stood.
   ///
   /// Who types a whole name before the ending that stands there means what was typed: of
-  /// `notes.tar.gz.zip` that is `notes.tar.gz`. The name that stood there is meant as it is.
+  /// `notes.tar.gz.zip` that is `notes.tar.gz`, and the same behind the whole name that stands there. The
+  /// name that stood there is meant as it is.
   package static func meant(by typed: String, offered: String) -> String {
+    if typed.hasPrefix(offered) {
+      let behind = String(typed.dropFirst(offered.count))
+      if Self(ofName: behind) != nil { return behind }
+    }
     guard typed != offered, let dot = offered.lastIndex(of: "."), typed.hasSuffix(offered[dot...])
     else { return typed }
     let rest = String(typed.dropLast(offered[dot...].count))

@@ -15,7 +15,9 @@ package struct FolderListing: Sendable {
     package var needsFacts: Bool { self == .size || self == .date || self == .real }
 
     /// True for what sets files apart and not folders; those stay by name then.
-    var leavesFoldersByName: Bool { self == .ending || self == .kind }
+    ///
+    /// The size of a folder is that of its list of names, which nobody is shown.
+    var leavesFoldersByName: Bool { self == .ending || self == .kind || self == .size }
   }
 
   /// The names, each followed by a zero byte.
@@ -131,6 +133,7 @@ package struct FolderListing: Sendable {
     let split = min(folders, order.count)
     var above = rules
     if rules.sort.leavesFoldersByName { above.sort = .name }
+    if rules.sort == .size { above.isReversed = false }
     order.withUnsafeMutableBufferPointer { buffer in
       sort(UnsafeMutableBufferPointer(rebasing: buffer[..<split]), by: above, values)
       sort(UnsafeMutableBufferPointer(rebasing: buffer[split...]), by: rules, values)

@@ -87,6 +87,22 @@ import Testing
     #expect(lines(refused) == ["inside"])
   }
 
+  @Test("a picture of a kind the host does not read is drawn by a rule, else its facts are told")
+  func foreignPicture() throws {
+    let path = scratch.path + "/a.gif"
+    let head: [UInt8] = Array("GIF89a".utf8) + [80, 0, 60, 0, 0, 0, 0]
+    try Data(head).write(to: URL(fileURLWithPath: path))
+    let other = try scratch.write("drawn", "a picture")
+    let rules = "*.gif image,walls=off cat -- \(other)\n"
+    let set = try show(path, probe(rules: rules, images: ["cells"]))
+    let source = (set["content"] as? [String: Any])?["src"] as? [String: Any]
+    #expect(source?["b64"] as? String == Data("a picture".utf8).base64EncodedString())
+    let failing = try show(path, probe(rules: "*.gif image false {}\n", images: ["cells"]))
+    #expect(plain(failing["subtitle"]) == "false: ended with 1")
+    #expect(lines(failing).first == "GIF picture" && lines(failing).contains("Size      80 × 60"))
+    #expect(try lines(show(path, probe(rules: rules))).first == "GIF picture")
+  }
+
   @Test("a program that writes a file of its own has it shown, and it goes with the pane")
   func writtenPicture() throws {
     let path = try scratch.write("a {} {out}.pix", "a picture")
