@@ -14,35 +14,38 @@ struct StateScenario: CheckScenario {
       // The plugin may save a moment after it has shown something.
       let saved = { probe.lines.last { $0.method == "state.save" }?.parameters?["restore"] }
       probe.wait(CheckLimits.shown, for: saved() != nil) { _ in
-        let title = Self.title(of: probe)
         probe.signal(9)
         probe.wait(CheckLimits.terminated, for: !probe.isRunning) { _ in
           self.finish(probe)
-          if let token = saved() { self.restore(token, title, place) }
+          if let token = saved() { self.restore(token, Self.titles(of: probe), place) }
           self.restoreGarbage(place)
         }
       }
     }
   }
 
-  private static func title(of probe: PluginProbe) -> String? {
-    probe.lines.last { $0.parameters?["title"] != nil }?.parameters?["title"]?.plainText
+  /// The titles that a process has shown, in their order; one without any has shown `nil`.
+  private static func titles(of probe: PluginProbe) -> [String?] {
+    let titles = probe.lines.compactMap { $0.parameters?["title"] }.map(\.plainText)
+    return titles.isEmpty ? [nil] : titles
   }
 
-  private func restore(_ token: SeenValue, _ title: String?, _ place: ScratchPlace) {
+  /// Restores a state in a further process, which has to show one of the titles of the process that
+  /// has saved it: which of them it had at the moment nobody can tell.
+  private func restore(_ token: SeenValue, _ titles: [String?], _ place: ScratchPlace) {
     let text = token.jsonText
     if text.utf8.count > Limit.restoreBytes {
       log.fail(53, "\(text.utf8.count) bytes; \(Limit.restoreBytes) is the limit")
     }
     check.open(in: place, restore: text) { probe in
-      probe.wait(CheckLimits.end, for: Self.title(of: probe) == title) { isSame in
+      func isSame() -> Bool { titles.contains(Self.titles(of: probe).last ?? nil) }
+      probe.wait(CheckLimits.end, for: isSame()) { isSame in
         if probe.hasFailed {
           self.log.fail(53, probe.exit?.words ?? "", probe)
         } else if let error = Self.error(of: probe) {
           self.log.fail(53, "restored, it shows “\(error.prefix(60))”", probe)
         } else if !isSame {
-          let now = Self.title(of: probe) ?? "nothing"
-          self.log.fail(53, "“\(title?.prefix(40) ?? "")” came back as “\(now.prefix(40))”", probe)
+          self.explain(probe, titles.last ?? nil, place)
         } else {
           self.log.pass(53)
         }
@@ -50,6 +53,21 @@ struct StateScenario: CheckScenario {
         withExtendedLifetime(place) {}
       }
     }
+  }
+
+  /// Finds out whether a title that did not come back comes by itself: then a process that has
+  /// nothing to restore shows it, too.
+  private func explain(_ restored: PluginProbe, _ title: String?, _ place: ScratchPlace) {
+    let now = Self.titles(of: restored).last ?? nil
+    let words = "“\(title?.prefix(40) ?? "")” came back as “\(now?.prefix(40) ?? "nothing")”"
+    let isOpen = check.open(in: place) { probe in
+      probe.wait(CheckLimits.end, for: Self.titles(of: probe).contains(now)) { comesByItself in
+        comesByItself ? self.log.pass(53) : self.log.fail(53, words, restored)
+        self.finish(probe)
+        withExtendedLifetime(place) {}
+      }
+    }
+    if !isOpen { log.fail(53, words, restored) }
   }
 
   private static func error(of probe: PluginProbe) -> String? {

@@ -16,6 +16,7 @@ private let rightPlugins: [JudgedPlugin] = [
   .init(program: "Right/input.awk", findings: [37: .ok, 38: .ok, 39: .ok, 41: .ok]),
   .init(program: "Right/lines.pl", findings: [14: .ok, 42: .ok, 43: .ok, 44: .ok, 50: .ok]),
   .init(program: "Right/live.sh", findings: [35: .warning]),
+  .init(program: "Right/titled.sh", findings: [53: .ok, 54: .ok]),
   .init(program: "Right/events.js", findings: [7: .ok, 9: .ok, 29: .ok]),
   .init(program: "Right/keyed.tcl", findings: [55: .ok, 56: .ok, 57: .ok, 59: .ok]),
   .init(program: "Right/moved.sh", findings: [57: .ok, 58: .ok]),
