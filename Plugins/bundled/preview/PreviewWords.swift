@@ -18,24 +18,13 @@ enum PreviewWords {
   /// The refusal to change what is in an archive: it would be lost.
   static let readOnly = "Archives are read only here"
 
-  /// A number of lines for people, thousands apart.
+  /// A number of rows for people, thousands apart.
   static func rows(_ number: Int) -> String {
-    number == 1 ? "1 row" : "\(grouped(number)) rows"
+    number == 1 ? "1 row" : "\(FileWords.grouped(number)) rows"
   }
 
+  /// A number of lines for people, thousands apart.
   static func lines(_ number: Int) -> String {
-    number == 1 ? "1 line" : "\(grouped(number)) lines"
-  }
-
-  /// A number with a thin mark between thousands from 10,000 on.
-  static func grouped(_ number: Int) -> String {
-    let digits = Array(String(max(0, number)))
-    guard digits.count > 4 else { return String(digits) }
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
-      text.append(digit)
-    }
-    return text
+    number == 1 ? "1 line" : "\(FileWords.grouped(number)) lines"
   }
 }

@@ -177,6 +177,8 @@ import Testing
   @Test("writes numbers of lines for people")
   func lineCounts() {
     #expect(PreviewWords.lines(1) == "1 line")
+    // As the host writes it beside that.
+    #expect(PreviewWords.lines(3_000) == "3,000 lines")
     #expect(PreviewWords.lines(1_234_567) == "1,234,567 lines")
   }
 }
