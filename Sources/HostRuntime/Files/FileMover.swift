@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import ByteCoding
 package import DragSession
 package import EventLoop
 import FileAddressing
 internal import FileTransfer
-internal import HostRecord
 package import PaneProtocol
 internal import TerminalInput
 
@@ -16,22 +14,35 @@ internal import TerminalInput
 package final class FileMover {
   /// An order, from its arrival to its answer.
   private final class Job {
-    let transfer: FileTransferJob
+    let id: TransferID
+    /// Items of the order.
+    let count: Int
     let isRecovery: Bool
     let signal = TransferSignal()
-    /// What has to be written before the transfer can read it, and is removed afterwards.
-    let spool: [(path: String, bytes: [UInt8])]
-    var devices: Set<UInt64>?
+    /// What is to be done; `nil` until that is worked out.
+    var work: Work?
     var isRunning = false
     var told: FileProgress?
 
-    init(
-      _ transfer: FileTransferJob, spool: [(path: String, bytes: [UInt8])], isRecovery: Bool
-    ) {
-      self.transfer = transfer
-      self.spool = spool
+    init(_ order: TransferOrder, isRecovery: Bool) {
+      id = order.id
+      count = order.items.count
       self.isRecovery = isRecovery
     }
+  }
+
+  /// An order as it is carried out beside the loop.
+  private struct Work: Sendable {
+    let transfer: FileTransferJob
+    /// What has to be written before the transfer can read it, and is removed afterwards.
+    let spool: [SpooledText]
+    let devices: Set<UInt64>
+  }
+
+  /// A text that becomes a file, and where it lies while a transfer reads it.
+  struct SpooledText: Sendable {
+    let path: String
+    let bytes: [UInt8]
   }
 
   private let loop: Loop
@@ -43,7 +54,7 @@ package final class FileMover {
   private let finished: (TransferID, FileOutcome) -> Void
   private var jobs: [Job] = []
   /// Those whose answer is given and not yet known to be on disk.
-  private var answered: [Job] = []
+  private var answered: [Work] = []
   /// Waits until what the log was told is on disk; a journal is removed after that and not before.
   package var makeLogDurable: (@escaping (Bool) -> Void) -> Void = { $0(true) }
   /// Why the folder of the host's state is not used; nothing is moved then, because no journal can
@@ -86,15 +97,18 @@ package final class FileMover {
     guard let files = order.files, files.files.count == order.items.count else {
       return refuse(order, RuntimeWords.noFile)
     }
-    let texts = spool(order, files)
-    let job = Job(transfer(order, files), spool: texts, isRecovery: isRecovery)
+    let job = Job(order, isRecovery: isRecovery)
     jobs.append(job)
-    // A device that does not answer must hold up this order only.
-    let transfer = job.transfer
+    let folders = Folders(journals: journals, data: dataFolder)
+    // A device that does not answer must hold up this order only, and thousands of names no key.
     pool.run(
-      { transfer.devices },
-      then: { [weak self] devices in
-        job.devices = devices
+      {
+        let transfer = folders.transfer(order, files)
+        return Work(
+          transfer: transfer, spool: folders.spool(order, files), devices: transfer.devices)
+      },
+      then: { [weak self] work in
+        job.work = work
         self?.startNext()
       })
   }
@@ -109,13 +123,13 @@ package final class FileMover {
   ///
   /// What was decided before a crash is finished anyway.
   package func cancel(_ id: TransferID) {
-    guard let job = jobs.first(where: { $0.transfer.key == id.text }), !job.isRecovery else {
+    guard let job = jobs.first(where: { $0.id == id }), !job.isRecovery else {
       return
     }
     job.signal.cancel()
     guard !job.isRunning else { return }
     jobs.removeAll { $0 === job }
-    let reasons = job.transfer.items.indices.map { ($0, WireWords.cancelled) }
+    let reasons = (0..<job.count).map { ($0, WireWords.cancelled) }
     let outcome = FileOutcome(
       refused: Dictionary(reasons) { first, _ in first }, isCancelled: true)
     loop.atTurnEnd { [finished] in finished(id, outcome) }
@@ -123,7 +137,7 @@ package final class FileMover {
 
   /// Lets an order rest between two pieces, or go on; one that rests holds no device.
   package func pause(_ id: TransferID, _ isOn: Bool) {
-    guard let job = jobs.first(where: { $0.transfer.key == id.text }), !job.isRecovery else {
+    guard let job = jobs.first(where: { $0.id == id }), !job.isRecovery else {
       return
     }
     job.signal.pause(isOn)
@@ -132,44 +146,43 @@ package final class FileMover {
 
   /// Has an order begin before another one; one that runs already goes on as it is.
   package func putAhead(_ id: TransferID, of other: TransferID) {
-    guard id != other, let from = jobs.firstIndex(where: { $0.transfer.key == id.text }),
-      jobs.contains(where: { $0.transfer.key == other.text })
+    guard id != other, let from = jobs.firstIndex(where: { $0.id == id }),
+      jobs.contains(where: { $0.id == other })
     else { return }
     let job = jobs.remove(at: from)
-    let place = jobs.firstIndex { $0.transfer.key == other.text } ?? jobs.endIndex
+    let place = jobs.firstIndex { $0.id == other } ?? jobs.endIndex
     jobs.insert(job, at: place)
   }
 
   /// Ends all orders soon, because the host ends.
-  package func cancelAll() { for job in jobs { cancel(TransferID(job.transfer.key)) } }
+  package func cancelAll() { for job in jobs { cancel(job.id) } }
 
   // MARK: Running
 
   private func startNext() {
     for job in jobs where !job.isRunning && !job.signal.isPaused {
-      guard let devices = job.devices else { continue }
+      guard let work = job.work else { continue }
       let running = jobs.filter {
-        $0.isRunning && !$0.signal.isPaused && !$0.transfer.changesNamesOnly
+        $0.isRunning && !$0.signal.isPaused && $0.work?.transfer.changesNamesOnly != true
       }
-      if !job.transfer.changesNamesOnly {
+      if !work.transfer.changesNamesOnly {
         if running.count >= RuntimeLimits.runningMoves { continue }
-        if running.contains(where: { $0.devices == devices }) { continue }
+        if running.contains(where: { $0.work?.devices == work.devices }) { continue }
       }
-      start(job)
+      start(job, work)
     }
   }
 
-  private func start(_ job: Job) {
+  private func start(_ job: Job, _ work: Work) {
     job.isRunning = true
-    let (transfer, signal, isRecovery) = (job.transfer, job.signal, job.isRecovery)
-    let texts = job.spool
+    let (signal, isRecovery) = (job.signal, job.isRecovery)
     pool.run(
       {
-        if isRecovery { return transfer.recover(signal) }
-        for text in texts { Self.write(text.bytes, to: text.path) }
-        return transfer.run(signal)
+        if isRecovery { return work.transfer.recover(signal) }
+        for text in work.spool { Self.write(text.bytes, to: text.path) }
+        return work.transfer.run(signal)
       },
-      then: { [weak self] outcome in self?.ended(job, outcome) })
+      then: { [weak self] outcome in self?.ended(job, work, outcome) })
     guard !clock.isRunning else { return }
     let interval = RuntimeLimits.fileProgress.wholeMilliseconds
     clock.start(milliseconds: interval, every: interval) { [weak self] in self?.tell() }
@@ -181,32 +194,31 @@ package final class FileMover {
       let now = FileProgress(
         items: signal.items, itemsDone: signal.itemsDone, bytes: signal.bytes,
         bytesDone: min(signal.bytes, signal.bytesDone))
-      if now != job.told { progress(TransferID(job.transfer.key), now) }
+      if now != job.told { progress(job.id, now) }
       job.told = now
     }
   }
 
-  private func ended(_ job: Job, _ outcome: FileTransferJob.Outcome) {
+  private func ended(_ job: Job, _ work: Work, _ outcome: FileTransferJob.Outcome) {
     jobs.removeAll { $0 === job }
     if !jobs.contains(where: \.isRunning) { clock.stop() }
-    finished(TransferID(job.transfer.key), Self.outcome(outcome, of: job.transfer))
-    answered.append(job)
+    finished(job.id, Self.outcome(outcome, of: work.transfer))
+    answered.append(work)
     loop.atTurnEnd { [weak self, makeLogDurable] in
-      makeLogDurable { [weak self] in self?.forget(job, isDurable: $0) }
+      makeLogDurable { [weak self] in self?.forget(job.id, isDurable: $0) }
     }
     startNext()
   }
 
-  private func forget(_ job: Job, isDurable: Bool) {
-    guard let index = answered.firstIndex(where: { $0 === job }) else { return }
-    answered.remove(at: index)
-    let (transfer, texts) = (job.transfer, job.spool.map(\.path))
-    pool.run({ Self.forget(transfer, isDurable, texts) }, then: {})
+  private func forget(_ id: TransferID, isDurable: Bool) {
+    guard let index = answered.firstIndex(where: { $0.transfer.key == id.text }) else { return }
+    let work = answered.remove(at: index)
+    pool.run({ Self.forget(work, isDurable) }, then: {})
   }
 
-  private static func forget(_ transfer: FileTransferJob, _ isDurable: Bool, _ texts: [String]) {
-    if isDurable { transfer.forget() }
-    for path in texts { remove(path) }
+  private static func forget(_ work: Work, _ isDurable: Bool) {
+    if isDurable { work.transfer.forget() }
+    for text in work.spool { remove(text.path) }
   }
 
   /// Removes the journals of all that was answered; for the end of the host.
@@ -215,30 +227,11 @@ package final class FileMover {
   package func forgetAnswered(when isDurable: () -> Bool) {
     guard !answered.isEmpty else { return }
     let isDurable = isDurable()
-    for job in answered { Self.forget(job.transfer, isDurable, job.spool.map(\.path)) }
+    for work in answered { Self.forget(work, isDurable) }
     answered = []
   }
 
   // MARK: Texts that become files
-
-  /// The data of items that are no files yet, and where it lies while the transfer reads it.
-  private func spool(_ order: TransferOrder, _ files: FileOrder) -> [(path: String, bytes: [UInt8])]
-  {
-    files.files.indices.compactMap { n -> (path: String, bytes: [UInt8])? in
-      guard files.files[n].source == FileOrder.text,
-        let data = order.items[n].fileText(for: order.accepts)
-      else { return nil }
-      let bytes = Array(data.text.utf8)
-      guard data.isBase64 else { return (spoolPath(order.id.text, n), bytes) }
-      var decoder = Base64Decoder()
-      // Broken data becomes no file: its place is then refused as missing.
-      return decoder.decode(bytes).map { (spoolPath(order.id.text, n), $0) }
-    }
-  }
-
-  private func spoolPath(_ id: String, _ n: Int) -> String {
-    String(decoding: journals, as: UTF8.self) + "/\(Self.spoolName(of: id)).\(n).text"
-  }
 
   /// A transfer's id as part of the names of its texts.
   static func spoolName(of id: String) -> String {
@@ -260,57 +253,6 @@ package final class FileMover {
   }
 
   // MARK: Values
-
-  private func transfer(_ order: TransferOrder, _ files: FileOrder) -> FileTransferJob {
-    // What cannot be read as a place becomes the empty one, which is refused by itself.
-    func place(_ address: String) -> [UInt8] { FileAddress.path(of: address) ?? [] }
-    let items = files.files.enumerated().map { n, file in
-      let isText = file.source == FileOrder.text
-      return FileTransferJob.Item(
-        Self.action(file.action),
-        isText ? Array(spoolPath(order.id.text, n).utf8) : place(file.source),
-        name: file.name.map { Array($0.utf8) },
-        place: file.place.map(place), stamp: file.stamp, restores: file.restores.map(place),
-        mode: file.mode.map { UInt32(truncatingIfNeeded: $0 & 0o7777) },
-        owner: file.owner.flatMap { FileOwner($0) })
-    }
-    let conflict: FileTransferJob.Conflict =
-      switch order.conflict {
-      case .keepBoth: .keepBoth
-      case .replace: .replace
-      case .skip: .skip
-      case nil: .refuse
-      }
-    var transfer = FileTransferJob(
-      key: order.id.text, items: items, folder: place(files.directory), conflict: conflict,
-      journals: journals, dataFolder: dataFolder)
-    transfer.isAllOrNothing = order.isAllOrNothing
-    transfer.isSet = files.isSet
-    switch files.oddNames {
-    case .change: transfer.oddNames = .change
-    case .leaveOut: transfer.oddNames = .leaveOut
-    case nil: break
-    }
-    transfer.note = TransferLog.line(.begin(order)).dropLast()
-    return transfer
-  }
-
-  private static func action(_ action: FileOrder.Action) -> FileTransferJob.Action {
-    switch action {
-    case .copy: .copy
-    case .move, .publish: .move
-    case .link: .link
-    case .relativeLink: .relativeLink
-    case .hardLink: .hardLink
-    case .mode: .mode
-    case .discard: .discard
-    case .remove: .remove
-    case .restore: .restore
-    case .makeFile: .makeFile
-    case .makeFolder: .makeFolder
-    case .unmake: .unmake
-    }
-  }
 
   private static func outcome(
     _ outcome: FileTransferJob.Outcome, of transfer: FileTransferJob
