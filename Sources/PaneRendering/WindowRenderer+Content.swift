@@ -92,16 +92,19 @@ extension WindowRenderer {
   /// The words in a pane whose program is not there, on half its rows at most: at its foot, or at its head
   /// where the cursor's row is there.
   ///
-  /// Of the pane that has the focus the status line tells, and they stand nowhere twice.
+  /// Of the pane that has the focus the status line tells, in fewer words; the rest stands here only while
+  /// there is a cursor to make it move out of the way of the rows.
   private mutating func drawTrouble(
     _ canvas: PaneCanvas, state: HostState, on surface: inout Surface
   ) {
+    let place = canvas.pane.view.shown?.cursorPlace
+    let tellsMore = place != nil && !canvas.pane.isRestarting
     guard let words = canvas.pane.trouble, canvas.area.size.rows > 1, canvas.pane.page.hasContent,
-      state.focus != canvas.frame.role
+      !canvas.pane.showsReasonAlone, state.focus != canvas.frame.role || tellsMore
     else { return }
     let columns = max(0, canvas.width - 2)
     let lines = words.wrapped(columns: max(1, columns)).prefix(canvas.area.size.rows / 2)
-    let cursor = canvas.pane.view.shown?.cursorPlace?.line ?? 0
+    let cursor = place?.line ?? 0
     let coversCursor = cursor >= canvas.area.size.rows - lines.count
     let start = coversCursor ? canvas.area.minRow : canvas.area.maxRow - lines.count
     let area = CellRect(

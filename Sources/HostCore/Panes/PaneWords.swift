@@ -13,6 +13,14 @@ enum PaneWords {
     "\(name) has stopped; what is typed for it is dropped"
   }
 
+  /// A program that is not started again by itself, in a line that covers no row.
+  static func hasStopped(_ name: String) -> String { "\(name) has stopped; Ctrl-R starts it again" }
+
+  /// The same of one that never ran.
+  static func hasNotStarted(_ name: String) -> String {
+    "\(name) could not run; Ctrl-R tries again"
+  }
+
   static func keepsCrashing(_ name: String, because reason: String) -> String {
     "\(name) keeps crashing (\(reason)); Ctrl-R starts it again"
   }

@@ -11,8 +11,6 @@ package struct StatusFacts: Sendable {
   struct Pane: Sendable {
     /// One line about a program that is not well.
     var trouble: SafeText?
-    /// True when that passes by itself: the program is started again.
-    var isPassing = false
     /// What its rows are filtered by, or its text is searched for; empty without either.
     var sought: String
     /// What the pane says of itself, else the row under the cursor.
@@ -125,7 +123,7 @@ extension Pane {
       ? StyledText(SafeText(StatusWords.standsStill))
       : grab.keys == .all ? StatusWords.keysGo(to: displayTitle.text) : nil
     return StatusFacts.Pane(
-      trouble: trouble, isPassing: isRestarting, sought: content?.sought ?? "",
+      trouble: shortTrouble, sought: content?.sought ?? "",
       status: link ?? content?.hintWords ?? status ?? keeper ?? item?.text ?? .empty,
       subject: subject,
       commands: commands, isSearched: start.isSearch, refusesTyping: start.isRefused,
@@ -317,8 +315,17 @@ extension Pane {
     }
   }
 
+  /// One line about a program that is not there; the pane itself has the rest.
+  private var shortTrouble: SafeText? {
+    switch session.phase {
+    case .stopped: SafeText(PaneWords.hasStopped(spec.name))
+    case .failed: SafeText(PaneWords.hasNotStarted(spec.name))
+    case .restarting, .idle, .starting, .running, .finished, .ending, .ended: trouble
+    }
+  }
+
   /// True while its program waits to be started again.
-  var isRestarting: Bool {
+  package var isRestarting: Bool {
     if case .restarting = session.phase { true } else { false }
   }
 

@@ -185,10 +185,8 @@ package struct StatusLine: Sendable {
       return .message(StatusMessage(words, kind: .info))
     }
     guard let pane = facts.pane else { return .facts(.empty) }
-    // What passes in a moment covers no row: it is told in one line.
-    if let words = pane.trouble {
-      return .message(StatusMessage(words, kind: pane.isPassing ? .info : .failure))
-    }
+    // It stands there as long as the program is gone, and covers no row.
+    if let words = pane.trouble { return .message(StatusMessage(words, kind: .info)) }
     if !pane.sought.isEmpty { return .facts(StyledText(SafeText("/\(pane.sought)"))) }
     if facts.hasOverlay {
       return .facts(StyledText(SafeText(StatusWords.closingOverlay)))

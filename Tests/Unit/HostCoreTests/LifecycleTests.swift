@@ -136,7 +136,8 @@ import Testing
     #expect(host.pane(.primary).stateName == "stopped")
     host.advance(300_000)
     #expect(!host.orders.contains("spawn p1.6"))
-    #expect(host.statusText.contains("keeps crashing (signal 11)"))
+    #expect(host.statusText == "places has stopped; Ctrl-R starts it again")
+    #expect(host.screen.joined().contains("keeps crashing"))
     host.keys("ctrl+r")
     #expect(host.orders.contains("spawn p1.6"))
   }
@@ -174,6 +175,27 @@ import Testing
     host.hello(.primary)
     host.exit(.primary, status: 3)
     #expect(host.statusText == "places stopped (status 3), restarting")
+  }
+
+  @Test("a program that is gone for good covers no row that the cursor cannot be led to")
+  func coversNoRow() {
+    let host = ScriptedHost.double()
+    let rows = (1...40).map { #"{"id":"\#($0)","text":"row \#($0) of 40"}"# }.joined(separator: ",")
+    host.set(.primary, #"{"content":{"kind":"list","items":[\#(rows)]}}"#)
+    for pause in [250, 1_000, 4_000, 10_000, 0] {
+      host.plugin(.primary, .errorLine(SafeText(String(repeating: "many words ", count: 30))))
+      host.exit(.primary, status: 1)
+      host.advance(pause)
+      if pause > 0 { host.hello(.primary) }
+    }
+    #expect(host.pane(.primary).stateName == "stopped")
+    #expect(host.statusText == "places has stopped; Ctrl-R starts it again")
+    for _ in 1...40 {
+      let name = host.pane(.primary).page.shown?.cursorItem?.text.text.string ?? "?"
+      #expect(host.screen.contains { $0.contains("▌") && $0.contains(name) }, "\(name)")
+      host.keys("down")
+    }
+    #expect(host.screen.joined().contains("many words"))
   }
 
   @Test("a program that is gone for good shows no content of another row as that of this one")
@@ -284,7 +306,8 @@ import Testing
     let host = started()
     host.plugin(.primary, .spawnFailed(SafeText("primary: No such file")))
     #expect(host.pane(.primary).stateName == "failed")
-    #expect(host.statusText.contains("No such file"))
+    #expect(host.statusText == "places could not run; Ctrl-R tries again")
+    #expect(host.pane(.primary).trouble?.string.contains("No such file") == true)
   }
 
   @Test("puts the input and the selection back after a restart")
