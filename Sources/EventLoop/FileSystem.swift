@@ -208,6 +208,12 @@ package enum FileSystem {
     return seconds.overflow ? nil : seconds.partialValue &+ status.st_mtim.tv_nsec
   }
 
+  /// The size of a file in bytes; `nil` if there is no such file.
+  package static func size(_ path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
   /// Words that are others when a file is another one or was written: its place on the disk, size
   /// and times; `nil` if there is no such file.
   package static func identity(_ path: String) -> String? {

@@ -53,12 +53,21 @@ package final class LockedLog {
   }
 
   /// Appends bytes in one piece; tells whether all of them were taken.
-  package func append(_ bytes: [UInt8]) -> Bool {
+  package func append(_ bytes: [UInt8]) -> Bool { Self.append(bytes, to: file.number) }
+
+  /// Appends bytes as ``append(_:)`` does, on any thread; the log has to be held meanwhile, and nothing
+  /// else is appended.
+  package var appender: @Sendable ([UInt8]) -> Bool {
+    let number = file.number
+    return { Self.append($0, to: number) }
+  }
+
+  private static func append(_ bytes: [UInt8], to number: Int32) -> Bool {
     var before = stat()
-    guard fstat(file.number, &before) == 0 else { return false }
-    if HostEnvironment.writeAll(bytes, to: file.number) { return true }
+    guard fstat(number, &before) == 0 else { return false }
+    if HostEnvironment.writeAll(bytes, to: number) { return true }
     // What was written of it would spoil the next line.
-    ftruncate(file.number, before.st_size)
+    ftruncate(number, before.st_size)
     return false
   }
 

@@ -12,7 +12,7 @@ import TerminalInput
 enum HostEventKind: String, CaseIterable {
   case started, warned, resized, timer, terminal, programEnded, composed, signalled
   case rows, rowsCut, rowsEnded
-  case recovered, surveyed, written, shown
+  case reading, recovered, surveyed, written, shown
   case judged, moved, progressed, spooled, pasted
   case helperAnswered, helperEnded
   case cursorShown, turnEnded
@@ -56,7 +56,7 @@ extension HostEvent {
       guard let ticket = value.number("ticket"), let text = value.text("answer") else { return nil }
       return .helper(.answered(ticket: ticket, JSONText(text: text)))
     case .helperEnded: return .helper(.ended(value.word("helper") ?? .markdown))
-    case .recovered, .surveyed, .written, .shown:
+    case .reading, .recovered, .surveyed, .written, .shown:
       return TransferLogReport(recorded: value, kind).map { .transferLog($0) }
     case .judged, .moved, .progressed, .spooled, .pasted:
       return FileReport(recorded: value, kind).map { .files($0) }
@@ -201,6 +201,7 @@ extension TransferLogReport {
     let records = value.all("records") { RecordReader.read($0) }
     let transfers = value.texts("transfers").map { Set($0.map { TransferID($0) }) }
     switch (kind, records, transfers) {
+    case (.reading, _, _): self = .reading(bytes: value.number("bytes") ?? 0)
     case (.recovered, let records?, _): self = .recovered(records)
     case (.surveyed, let records?, let others?): self = .surveyed(records, elsewhere: others)
     case (.shown, _, let transfers?): self = .shown(transfers)
@@ -213,6 +214,9 @@ extension TransferLogReport {
 
   fileprivate func record(into json: inout JSONWriter) {
     switch self {
+    case .reading(let bytes):
+      json.kind(.reading)
+      json.member("bytes", bytes)
     case .recovered(let records):
       json.kind(.recovered)
       Self.write(records, into: &json)

@@ -60,7 +60,32 @@ extension HostRuntime {
     }
   }
 
+  /// Takes up what earlier hosts have left; where that is much, it is read beside the loop.
+  ///
+  /// The core begins no transfer before it has heard of all of it.
+  func takeUpTransfers() {
+    guard let journal = moving.journal else { return }
+    let bytes = journal.inheritedBytes
+    guard bytes > RuntimeLimits.bytesReadAtStart else { return takeUp(journal.inheritance()) }
+    send(.transferLog(.reading(bytes: bytes)))
+    // The log is held until the answer comes, even when this runtime is gone.
+    loop.runBeside(journal.inheritance) { [weak self, journal] found in
+      withExtendedLifetime(journal) { self?.takeUp(found) }
+    }
+  }
+
+  private func takeUp(_ found: TransferJournal.Inheritance) {
+    moving.journal?.takeUp(found)
+    if !found.warnings.isEmpty { warn(found.warnings.joined(separator: ". ")) }
+    if !found.records.isEmpty || state.desk.transfers.isReading {
+      send(.transferLog(.recovered(found.records)))
+    }
+    surveyLogs()
+  }
+
   func surveyLogs() {
+    // Programs that wait for it are answered from all there is, once that is read.
+    guard !state.desk.transfers.isReading else { return }
     let found = moving.journal?.survey() ?? .init()
     if !found.warnings.isEmpty { warn(found.warnings.joined(separator: ". ")) }
     send(.transferLog(.surveyed(found.recovered, elsewhere: found.elsewhere)))

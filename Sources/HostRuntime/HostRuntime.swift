@@ -65,10 +65,7 @@ package final class HostRuntime {
 
   /// Starts the programs.
   package func start() {
-    if let journal = moving.journal {
-      if !journal.recovered.isEmpty { send(.transferLog(.recovered(journal.recovered))) }
-      surveyLogs()
-    }
+    takeUpTransfers()
     send(.started)
   }
 

@@ -58,6 +58,10 @@ package enum RuntimeLimits {
   /// Names tried for the log of transfers, when other hosts that start take it for that of a dead one.
   static let logNames = 16
 
+  /// Bytes that earlier hosts have left of transfers and that are read before the first picture; more
+  /// is read beside it.
+  static let bytesReadAtStart = 262_144
+
   /// Bytes the record of a session may grow to.
   package static let recordBytes = 1_073_741_824
 

@@ -14,6 +14,8 @@ package struct TransferBook: Hashable, Sendable {
   package internal(set) var history = TransferHistory()
   /// Transfers whose reports have not been on the screen.
   package internal(set) var untold: Set<TransferID> = []
+  /// True until it is known what earlier hosts have left: nothing is begun meanwhile.
+  package var isReading = false
   /// Time to wait for an answer.
   package var timing = TransferTiming()
 
@@ -94,6 +96,12 @@ package struct TransferBook: Hashable, Sendable {
 
   private mutating func begin(_ order: TransferOrder, _ turn: inout TransferTurn) {
     guard transfers[order.id] == nil, !order.items.isEmpty else { return }
+    if isReading {
+      turn.report(
+        TransferReport(
+          order: order, outcome: .failed(reason: TransferReason.stillReading), arrived: []))
+      return
+    }
     let isMoving =
       order.operation == .move && order.source.map { isBusy(order.items, of: $0) } ?? false
     if isMoving || isBusy(order.files) {
@@ -243,6 +251,11 @@ extension TransferBook {
   /// True when quitting would leave something half done on the screen.
   package var isBusy: Bool {
     transfers.values.contains { !$0.isParked && $0.stage != .aborting }
+  }
+
+  /// Those whose files are on their way, in the order of their keys.
+  package var movingFiles: [TransferID] {
+    transfers.filter { $1.stage == .movingFiles }.keys.sorted()
   }
 
   /// A transfer the user has begun and that is neither over nor waiting; `nil` when there is none.

@@ -21,6 +21,7 @@ enum TransferReason {
   static let givenUp = "given up"
   /// The host died while it was under way.
   static let interrupted = "interrupted"
+  static let stillReading = "what an earlier session left is still being read"
   static let alreadyMoving = WireWords.alreadyMoving
   /// The operation of a transfer that undoes another one.
   static let takenBack = "taken back"

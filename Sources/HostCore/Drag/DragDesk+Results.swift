@@ -70,11 +70,14 @@ extension DragDesk {
   }
 
   /// True when a transfer takes so long that Esc may end it.
-  package var hasSlowTransfer: Bool { talk.slowTransfer(of: transfers) != nil }
+  package var hasSlowTransfer: Bool { talk.endableTransfer(of: transfers) != nil }
 
   /// A sentence about the newest transfer that takes its time; `nil` when there is none.
   package func transferWords(isASCII: Bool) -> SafeText? {
-    talk.slowTransfer(of: transfers).map { talk.sentence(about: $0, isASCII: isASCII) }
+    if transfers.isReading {
+      return DragWords.reading(bytes: talk.inheritedBytes, isASCII: isASCII)
+    }
+    return talk.slowTransfer(of: transfers).map { talk.sentence(about: $0, isASCII: isASCII) }
   }
 
   /// Tells whether a transfer that is under way waits for the program of a pane.
@@ -96,7 +99,7 @@ extension DragDesk {
   ///
   /// - Returns: Whether there is one.
   mutating func endTransfer(on screen: DragScreen, _ turn: inout DeskTurn) -> Bool {
-    guard let slow = talk.slowTransfer(of: transfers) else { return false }
+    guard let slow = talk.endableTransfer(of: transfers) else { return false }
     let id = slow.order.id
     guard talk.isDear(id, at: turn.now) else {
       transfer(.cancelled(id), on: screen, &turn)

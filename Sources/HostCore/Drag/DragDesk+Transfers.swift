@@ -160,8 +160,14 @@ extension DragDesk {
   ) {
     var part = TransferTurn()
     switch report {
+    case .reading(let bytes):
+      transfers.isReading = true
+      talk.inheritedBytes = bytes
+      turn.needFrame(.soon)
     case .recovered(let log):
-      transfers = TransferBook(recovering: log, &part)
+      transfers.isReading = false
+      transfers.adopt(log, &part)
+      for id in transfers.movingFiles { talk.recovers(id, &turn) }
       if !transfers.transfers.isEmpty {
         turn.start(.waitingTransfers, after: HostLimits.waitingTransfers)
       }

@@ -105,6 +105,16 @@ enum DragWords {
     return "\(moves) for “\(first.title.string)”; : lists what can be done"
   }
 
+  /// The words while the log of an earlier host is read.
+  static func reading(bytes: Int, isASCII: Bool) -> SafeText {
+    let size = bytes < 1 << 20 ? "\(max(1, bytes >> 10)) KiB" : "\(bytes >> 20) MiB"
+    return SafeText(
+      "Reading what the last run left unfinished (\(size)) \(isASCII ? "..." : "…")")
+  }
+
+  /// The words for a transfer that an earlier host had begun and this one finishes, or takes back.
+  static func recovering(_ words: SafeText) -> SafeText { SafeText("From the last run: ") + words }
+
   /// What an earlier host had begun; where its records are lost, as the disks tell it.
   static func lastRun(_ words: String, others: Int, isRecordLost: Bool = false) -> String {
     let lost = isRecordLost ? ", its record damaged" : ""

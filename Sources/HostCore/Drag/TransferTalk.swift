@@ -17,6 +17,10 @@ package struct TransferTalk: Sendable {
   private var reported: [TransferID: TransferProgress] = [:]
   /// Items that have arrived of drops that are carried out in pieces.
   private var arrivedCounts: [TransferID: Int] = [:]
+  /// Transfers of the run before that are finished by this one; the user did not order them now.
+  private var recovering: Set<TransferID> = []
+  /// Bytes of what the run before has left, while they are read.
+  var inheritedBytes = 0
   /// Transfers of the run before that were told.
   private var recoveredCount = 0
 
@@ -27,9 +31,16 @@ package struct TransferTalk: Sendable {
     turn.start(.slowTransfer(id), after: HostLimits.transferWords)
   }
 
+  /// Waits for a transfer of the run before to become one worth talking about.
+  mutating func recovers(_ id: TransferID, _ turn: inout DeskTurn) {
+    recovering.insert(id)
+    turn.start(.slowTransfer(id), after: HostLimits.transferWords)
+  }
+
   /// Stops talking about a transfer that has ended.
   mutating func ended(_ id: TransferID, _ turn: inout DeskTurn) {
     reported[id] = nil
+    recovering.remove(id)
     paused.remove(id)
     queue.removeAll { $0 == id }
     slow.removeAll { $0 == id }
@@ -108,8 +119,18 @@ package struct TransferTalk: Sendable {
     return nil
   }
 
+  /// The newest transfer that takes its time and that the user can end.
+  func endableTransfer(of book: TransferBook) -> Transfer? {
+    slowTransfer(of: book) { !recovering.contains($0.order.id) }
+  }
+
   /// A sentence about a transfer that takes its time.
   func sentence(about transfer: Transfer, isASCII: Bool) -> SafeText {
+    let words = ownSentence(about: transfer, isASCII: isASCII)
+    return recovering.contains(transfer.order.id) ? DragWords.recovering(words) : words
+  }
+
+  private func ownSentence(about transfer: Transfer, isASCII: Bool) -> SafeText {
     let order = transfer.order
     let count = order.items.count
     if paused.contains(order.id) { return DragWords.paused(order) }

@@ -51,7 +51,9 @@ package enum StandardInputEvent: Sendable {
 
 /// News of the logs of transfers on disk.
 package enum TransferLogReport: Sendable {
-  /// The log of an earlier host, read before the start.
+  /// What earlier hosts have left is being read, so many bytes; it comes as ``recovered(_:)``.
+  case reading(bytes: Int)
+  /// The logs of earlier hosts are read.
   case recovered([TransferRecord])
   /// What hosts that died meanwhile have left, and the transfers of hosts that live.
   case surveyed([TransferRecord], elsewhere: Set<TransferID>)

@@ -287,6 +287,7 @@ extension HostState {
   /// Takes back what was done last, or does again what was taken back.
   private mutating func takeBack(_ way: CommandCall.History, _ turn: inout HostTurn) {
     let isUndo = way == .undo
+    if desk.transfers.isReading { return status.say(HostWords.stillReading, kind: .warning, &turn) }
     if isUndo, let transfer = desk.transfers.underway {
       // What was done last is not over: nothing older is taken back in its place.
       let words = HostWords.stillUnderWay(TransferTalk.name(of: transfer))

@@ -149,7 +149,8 @@ package struct HostState: Sendable {
   ///
   /// A program that waits for the user's answer to its question is not waited for.
   package var isWaiting: Bool {
-    if mayRaiseQuestion || desk.transfers.isBusy || helpers.isBusy { return true }
+    let movesSomething = desk.transfers.isReading || desk.transfers.isBusy
+    if mayRaiseQuestion || movesSomething || helpers.isBusy { return true }
     if desk.gesture.owesQuestion { return true }
     return panes.contains { pane in
       pane.isWaitedFor(asksUser: dialogs.hasQuestion(of: pane.id) || desk.door.holds(pane.id))

@@ -73,6 +73,7 @@ enum HostWords {
     return SafeText(more > 0 ? "\(shown); and \(more.grouped) more" : shown)
   }
 
+  static let stillReading = "What the last run left is still being read; try again in a moment"
   static let nothingToUndo = "Nothing to undo"
   static let nothingToRedo = "Nothing to redo"
   static let quitKey = "q quits"

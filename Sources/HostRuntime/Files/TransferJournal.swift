@@ -10,10 +10,6 @@ package import PaneProtocol
 /// Each host writes a file of its own and holds a lock on it. A host that starts takes over the
 /// files whose owners are dead, so that nothing that was decided is ever forgotten.
 package final class TransferJournal {
-  /// What earlier hosts have left behind, compacted.
-  package let recovered: [TransferRecord]
-  /// What the user must hear of: logs and journals that could not be read whole.
-  package let warnings: [String]
   private let log: LockedLog
   private let pool: WorkPool
   private let directory: String
@@ -27,7 +23,12 @@ package final class TransferJournal {
   /// Files taken over at a start; more are left for the next one.
   private static let mostFiles = 256
 
-  /// Opens the log of this run and takes over those of the dead.
+  /// The logs of the dead, from the start until what is in them is known.
+  private var inherited: [LockedLog] = []
+  /// True once what the dead have left is known, and is in the log of this run.
+  private var isTakenUp = false
+
+  /// Opens the log of this run, and holds those of the dead; what is in them, ``inheritance`` reads.
   ///
   /// - Parameters:
   ///   - directory: Holds the logs; made when missing.
@@ -38,44 +39,88 @@ package final class TransferJournal {
     pool = WorkPool(loop)
     self.directory = directory
     try PrivateFolder.make(directory)
-    // First, because a transfer is in a log before it has a journal.
-    let leftovers = FileLeftovers(in: Array((directory + Self.filesFolder).utf8))
-    var old: [LockedLog] = []
-    var damaged: [LockedLog] = []
-    var records: [TransferRecord] = []
-    var remnants: [OrderRemnant] = []
-    for path in Self.logs(in: directory) {
-      guard let log = Self.takeOver(path), let bytes = Self.contents(of: path) else { continue }
-      let reading = TransferLog.read(bytes)
-      if reading.isDamaged { damaged.append(log) } else { old.append(log) }
-      records += reading.records
-      remnants += reading.remnants
-    }
-    let held = Set((old + damaged).map(\.path))
-    let found = LeftoverTransfers(leftovers, known: records, remnants) {
-      Self.logs(in: directory, atMost: .max).filter { !held.contains($0) }
-        .flatMap { TransferLog.records(in: Self.contents(of: $0) ?? []) }
-    }
-    warnings = damaged.map(Self.words) + found.warnings
-    recovered = TransferRecord.compacted(records + found.records)
+    inherited = Self.logs(in: directory).compactMap(Self.takeOver)
     log = try LockedLog(own: directory + "/" + runName, names: RuntimeLimits.logNames)
-    if !old.isEmpty || !damaged.isEmpty { takeOver(recovered, old, damaged) }
+  }
+
+  /// What earlier hosts have left behind.
+  package struct Inheritance: Sendable {
+    /// What is still needed of their logs and journals.
+    package fileprivate(set) var records: [TransferRecord] = []
+    /// What the user must hear of: logs and journals that could not be read whole.
+    package fileprivate(set) var warnings: [String] = []
+    /// The logs of which all is known.
+    fileprivate var whole: [String] = []
+    /// Those that could not be read whole.
+    fileprivate var damaged: [String] = []
+    /// True when the records are in the log of this run.
+    fileprivate var isCopied = false
+  }
+
+  /// Bytes that the dead have left to be read.
+  package var inheritedBytes: Int {
+    let files = directory + Self.filesFolder
+    let journals = (try? FileSystem.names(in: files)) ?? []
+    return (inherited.map(\.path) + journals.map { files + "/" + $0 }).reduce(0) {
+      $0 + (FileSystem.size($1) ?? 0)
+    }
+  }
+
+  /// Reads what the dead have left, and copies into the log of this run what is still needed of it.
+  ///
+  /// It may run beside the loop: nothing else is written to the log before ``takeUp(_:)``. However it
+  /// ends, all of it is found again at the next start.
+  package var inheritance: @Sendable () -> Inheritance {
+    let (directory, held, own) = (directory, inherited.map(\.path), log.path)
+    let append = log.appender
+    return {
+      // First, because a transfer is in a log before it has a journal.
+      let leftovers = FileLeftovers(in: Array((directory + Self.filesFolder).utf8))
+      var found = Inheritance()
+      var records: [TransferRecord] = []
+      var remnants: [OrderRemnant] = []
+      for path in held {
+        guard let bytes = Self.contents(of: path) else { continue }
+        let reading = TransferLog.read(bytes)
+        if reading.isDamaged { found.damaged.append(path) } else { found.whole.append(path) }
+        records += reading.records
+        remnants += reading.remnants
+      }
+      let read = Set(found.whole + found.damaged + [own])
+      let left = LeftoverTransfers(leftovers, known: records, remnants) {
+        Self.logs(in: directory, atMost: .max).filter { !read.contains($0) }
+          .flatMap { TransferLog.records(in: Self.contents(of: $0) ?? []) }
+      }
+      found.warnings = found.damaged.map(Self.words) + left.warnings
+      found.records = TransferRecord.compacted(records + left.records)
+      // One at a time: as bytes they are many times as long.
+      found.isCopied = found.records.allSatisfy { append(TransferLog.line($0)) }
+      return found
+    }
+  }
+
+  /// Removes the logs of the dead once the copy of what was in them is on disk.
+  ///
+  /// Until then both are there, which a later start understands; so a start need not wait.
+  package func takeUp(_ found: Inheritance) {
+    isTakenUp = true
+    let held = inherited
+    inherited = []
+    guard found.isCopied, !found.whole.isEmpty || !found.damaged.isEmpty else { return }
+    replace(
+      held.filter { found.whole.contains($0.path) },
+      held.filter { found.damaged.contains($0.path) })
   }
 
   private static let filesFolder = "/files"
   private static let damagedSuffix = ".damaged"
 
-  private static func words(on log: LockedLog) -> String {
-    RuntimeWords.damagedLog(keptAs: log.path + damagedSuffix)
+  private static func words(on log: String) -> String {
+    RuntimeWords.damagedLog(keptAs: log + damagedSuffix)
   }
 
-  /// Copies what is still needed, and removes the logs of the dead once the copy is on disk.
-  ///
-  /// Until then both are there, which a later start understands; so a start need not wait.
-  private func takeOver(
-    _ records: [TransferRecord], _ old: [LockedLog], _ damaged: [LockedLog]
-  ) {
-    guard records.isEmpty || log.append(records.flatMap(TransferLog.line)) else { return }
+  /// Removes logs whose records are in the log of this run, once that is on disk.
+  private func replace(_ old: [LockedLog], _ damaged: [LockedLog]) {
     log.sync(on: pool) { isSynced in
       guard isSynced else { return }
       for file in old {
@@ -117,7 +162,7 @@ package final class TransferJournal {
   package func survey() -> Survey {
     var survey = Survey()
     var records: [TransferRecord] = []
-    let held = Set((adopted + setAside).map(\.path) + [log.path])
+    let held = Set((adopted + setAside + inherited).map(\.path) + [log.path])
     for path in Self.logs(in: directory) where !held.contains(path) {
       let dead = Self.takeOver(path)
       let reading = TransferLog.read(Self.contents(of: path) ?? [])
@@ -128,8 +173,9 @@ package final class TransferJournal {
       records += reading.records
       if reading.isDamaged {
         setAside.append(dead)
-        survey.warnings.append(Self.words(on: dead))
-        takeOver(TransferRecord.compacted(reading.records), [], [dead])
+        survey.warnings.append(Self.words(on: dead.path))
+        let kept = TransferRecord.compacted(reading.records).flatMap(TransferLog.line)
+        if kept.isEmpty || log.append(kept) { replace([], [dead]) }
       } else {
         adopted.append(dead)
       }
@@ -162,7 +208,8 @@ package final class TransferJournal {
 
   /// Removes the file when nothing in it is of use to a later run.
   package func close(keeping isNeeded: Bool) {
-    guard !isNeeded else { return }
+    // What was not taken up yet may be half in it.
+    guard !isNeeded, isTakenUp else { return }
     for path in adopted.map(\.path) + [log.path] {
       do { try FileSystem.remove(path) } catch { return }
     }

@@ -21,8 +21,6 @@ enum MovingServices {
       try PrivateFolder.make(folder)
       runtime.moving.journal = try TransferJournal(
         directory: folder + "/transfers", runName: runName, loop: loop)
-      let warnings = runtime.moving.journal?.warnings ?? []
-      if !warnings.isEmpty { runtime.warn(warnings.joined(separator: ". ")) }
     } catch {
       runtime.warn(CommandWords.movesNotLogged(error.reason))
     }

@@ -27,7 +27,7 @@ enum EventSamples {
     .program(ProgramID(6), .composed(.failed(SafeText("no")))),
     .signalled(.resumed), .standardInput(.rows([row, styledRow])), .standardInput(.rows([])),
     .standardInput(.cut(rows: 9)), .standardInput(.ended),
-    .transferLog(.recovered(TransferLogTests.records)),
+    .transferLog(.reading(bytes: 7)), .transferLog(.recovered(TransferLogTests.records)),
     .transferLog(.surveyed([], elsewhere: ["b", "a"])), .transferLog(.shown(["t", "u"])),
     .transferLog(.written("t", succeeded: true)), .transferLog(.written("t", succeeded: false)),
     .files(.judged(4, FileVerdict(refusal: "no", isThere: true, canMove: false, isNear: false))),

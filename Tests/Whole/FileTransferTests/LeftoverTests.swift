@@ -60,9 +60,11 @@ struct LeftoverTests {
     func restart(_ runName: String = "0002") throws -> (records: [TransferRecord], says: [String]) {
       let loop = try Loop()
       let journal = try TransferJournal(directory: state, runName: runName, loop: loop)
+      let found = journal.inheritance()
+      journal.takeUp(found)
       loop.run()
       defer { journal.close(keeping: false) }
-      return (journal.recovered, journal.warnings)
+      return (found.records, found.warnings)
     }
 
     func writeLog(_ records: [TransferRecord], damaging line: Int? = nil) throws {

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+import CellText
+import DragSession
+import HostCore
+import HostTestSupport
+import PaneContent
+import PaneProtocol
+import SplitLayout
+import Testing
+
+/// Transfers of earlier hosts whose logs take so long to read that the picture is there before.
+@Suite struct InheritedTransferTests {
+  /// A host that reads, with both programs running.
+  private func reading() -> ScriptedHost {
+    let host = ScriptedHost(.double, columns: 100, rows: 24)
+    host.send(.transferLog(.reading(bytes: 23 << 20)))
+    host.start()
+    host.hello(.primary)
+    host.set(
+      .primary,
+      #"""
+      {"content":{"kind":"list","items":[{"id":"a","text":"apple","drag":true},{"id":"b","text":"pear","drag":true}]}}
+      """#)
+    host.hello(.secondary)
+    host.set(
+      .secondary,
+      #"{"content":{"kind":"list","items":[{"id":"x","text":"one"}]},"drop":{"accepts":["text/plain"],"rows":"between","ordered":true,"pane":true,"transfer":"keyed","storeId":"desk"}}"#
+    )
+    return host
+  }
+
+  private func order(_ count: Int) -> TransferOrder {
+    var order = TransferOrder(
+      id: "dead-1", operation: .move, mode: .files, source: nil, target: StoreKey("T"),
+      items: (0..<count).map { DragItem(id: "file:///here/\($0)", title: SafeText("\($0)")) },
+      anchor: .pane, title: SafeText("there"))
+    order.files = FileOrder(
+      directory: "file:///there", files: order.items.map { .init(.move, source: $0.id) })
+    return order
+  }
+
+  @Test("keys work and the line says what is read; nothing is begun before it is known")
+  func nothingBegins() {
+    let host = reading()
+    #expect(host.statusText == "Reading what the last run left unfinished (23 MiB) …")
+    host.keys("down")
+    #expect(host.cursor(.primary) == "b")
+    host.keys("u")
+    #expect(host.statusText.contains("still being read"))
+    host.forget()
+    host.keys("m enter")
+    #expect(!host.sent(.primary).contains { $0.contains("transfer.prepare") })
+    #expect(host.statusText.contains("what an earlier session left is still being read"))
+    #expect(host.journal.isEmpty)
+    host.send(.transferLog(.recovered([])))
+    #expect(host.state.desk.transferWords(isASCII: false) == nil)
+    host.keys("m enter")
+    #expect(host.sent(.primary).contains { $0.contains("transfer.prepare") })
+  }
+
+  @Test("what was read is finished, said while it takes its time, and told as ever")
+  func finished() {
+    let host = reading()
+    let order = order(3_000)
+    host.send(.transferLog(.recovered([.begin(order), .intent(order.id)])))
+    #expect(host.orders.contains { $0.contains("move") && $0.contains("dead-1") }, "\(host.orders)")
+    #expect(!host.statusText.contains("Reading"))
+    host.advance(300)
+    host.send(
+      .files(
+        .progressed(
+          order.id, FileProgress(items: 3_000, itemsDone: 900, bytes: 10, bytesDone: 3))))
+    #expect(
+      host.statusText.hasPrefix("From the last run: Moving 900 of 3,000"), "\(host.statusText)")
+    // It cannot be ended: what was decided is finished.
+    host.keys("esc")
+    #expect(!host.state.dialogs.isOpen)
+    #expect(host.statusText.hasPrefix("From the last run: Moving"))
+    let arrived = (0..<3_000).map { TransferredItem(n: $0, id: "file:///there/\($0)") }
+    host.send(.files(.moved(order.id, FileOutcome(arrived: arrived))))
+    #expect(host.statusText.hasPrefix("From the last run: Moved 3,000 items"), "\(host.statusText)")
+    host.keys("u")
+    #expect(host.orders.contains { $0.contains("dead-1/undo") }, "\(host.orders)")
+  }
+}
