@@ -115,11 +115,12 @@ package struct Keymap: Sendable {
   }
 
   /// Why a key, by its name, never leads to a command of a pane; `nil` when it does, as Esc does where
-  /// nothing else is left to leave.
-  package func fault(ofPaneKey name: String) -> String? {
+  /// nothing else is left to leave, and Enter where there are no rows to open.
+  package func fault(ofPaneKey name: String, amongRows hasRows: Bool = true) -> String? {
     guard let chord = KeyChord(name) else { return KeyWords.noKey }
     if !chord.modifiers.isDisjoint(with: [.hyper, .meta]) { return KeyWords.rareModifier }
     guard isFixed(chord), chord != KeyChord(.escape) else { return nil }
+    if !hasRows, chord == KeyChord(.enter) { return nil }
     let meaning = [KeyContext.list, .outline, .text].lazy.compactMap {
       self.command(for: chord, in: $0)
     }.first

@@ -7,6 +7,8 @@ import PaneProtocol
 enum ContentInspector {
   /// Kinds the protocol names; a host need not show them all.
   private static let kinds = Set(Content.kindNames).union(["board", "stack"])
+  /// Kinds without rows, in which Enter is left to a command.
+  private static let rowless: Set<String> = ["text", "image", "canvas", "form", "chart"]
 
   /// Looks at the parameters of `pane.set` or `nav.push`.
   static func inspect(_ parameters: JSONValue, into log: inout FindingLog) {
@@ -20,7 +22,8 @@ enum ContentInspector {
       // Behind the way out of content that takes every key all those of its pane come.
       let takesAllKeys =
         content?["kind"]?.string == "canvas" && content?["keys"]?.string == "all"
-      inspectCommands(commands, takesAllKeys: takesAllKeys, into: &log)
+      let hasRows = content?["kind"]?.string.map { !rowless.contains($0) } ?? true
+      inspectCommands(commands, takesAllKeys: takesAllKeys, amongRows: hasRows, into: &log)
     }
     if let content = parameters["content"], content.isObject {
       inspectContent(content, depth: 0, into: &log)
@@ -118,7 +121,8 @@ enum ContentInspector {
   }
 
   private static func inspectCommands(
-    _ commands: JSONValue, takesAllKeys: Bool, into log: inout FindingLog
+    _ commands: JSONValue, takesAllKeys: Bool, amongRows hasRows: Bool,
+    into log: inout FindingLog
   ) {
     var ids: Set<String> = []
     for command in commands.elements {
@@ -131,7 +135,9 @@ enum ContentInspector {
       if command["title"] == nil { log.fail(34, "the command “\(name)” has no title") }
       let keys = command["keys"].map { $0.isArray ? $0.elements.compactMap(\.string) : [] } ?? []
       for key in (command["key"]?.string.map { [$0] } ?? []) + keys {
-        guard !takesAllKeys, let fault = Keymap.standard.fault(ofPaneKey: key) else { continue }
+        guard !takesAllKeys,
+          let fault = Keymap.standard.fault(ofPaneKey: key, amongRows: hasRows)
+        else { continue }
         log.fail(34, "“\(key.prefix(40))” of the command “\(name)” \(fault)")
       }
       if command["danger"]?.bool == true, command["confirm"] == nil {

@@ -16,9 +16,11 @@ package enum Terminal {
       pane.onNavigate { session.navigated($0) }
       pane.texts.onLines { session.history.answer($0) }
       pane.texts.onLink { FileLinks.follow($0, of: pane) }
-      pane.onCommand("scrollback") { run in
-        session.showHistory()
-        run.done()
+      for command in ["scrollback", "find"] {
+        pane.onCommand(command) { run in
+          session.showHistory()
+          run.done()
+        }
       }
       pane.onCommand("again") { run in
         session.runAgain()

@@ -132,7 +132,7 @@ package struct KeyRouter: Sendable {
     return prefixed(prefix, chord, input, in: situation, by: keymap)
   }
 
-  /// Whether a key is two presses of Esc, as terminals tell them when they come at once: Alt with Esc,
+  /// True when a key is two presses of Esc, as terminals tell them when they come at once: Alt with Esc,
   /// where that means nothing.
   func isEscapeTwice(
     _ chord: KeyChord, _ input: InputEvent, in situation: KeySituation, by keymap: Keymap
@@ -227,9 +227,9 @@ package struct KeyRouter: Sendable {
     typing = Typing(purpose: purpose, role: role, field: TextField(text))
   }
 
-  /// Opens the line of the filter for the page a command has led to, unless the user types already.
-  mutating func openLine(in role: ColumnRole, text: String) {
-    if !isBusy { beginTyping(.filter, in: role, text: text) }
+  /// Opens the line for the page a command has led to, unless the user types already.
+  mutating func openLine(_ purpose: Typing.Purpose, in role: ColumnRole, text: String) {
+    if !isBusy { beginTyping(purpose, in: role, text: text) }
   }
 
   /// Opens the line that a session begins with.

@@ -7,7 +7,7 @@ package import SplitLayout
 
 /// What the title bar of a column says and where: its buttons are hit where they are drawn.
 package struct TitleBar: Equatable, Sendable {
-  /// What a click on a part does.
+  /// The effect of a click on a part.
   package enum Action: Equatable, Sendable {
     case none, focus, toggleSidebar, secondaryOnly
     /// Ends the zoom of the column, or quick look.
@@ -26,7 +26,7 @@ package struct TitleBar: Equatable, Sendable {
     /// Lists the panes that share the column.
     case tabs
   }
-  /// How a part is drawn.
+  /// The look of a part.
   package enum Look: Equatable, Sendable {
     case button, title, fact, good, warning, failure
     /// The name of a pane behind the one on show.
@@ -434,14 +434,14 @@ extension WindowLayout {
     if let piece = facts.state(in: draft.width) ?? badge { draft.trailing.append(piece) }
   }
 
-  /// Whether the bar names the columns beside the only one on screen.
+  /// True when the bar names the columns beside the only one on screen.
   var showsNeighbours: Bool {
     split.projection.isCollapsed && zoomed == nil && columns[.compact] == nil
   }
 
   private var hasSidebarButton: Bool { split.reveals && chain.count > 1 }
 
-  /// Whether the layout lets the secondary column be left alone.
+  /// True when the layout lets the secondary column be left alone.
   var offersSecondaryOnly: Bool {
     split.showsSecondaryOnlyButton && columns[.primary] != nil
       && columns[.supplementary] != nil

@@ -2,6 +2,7 @@
 import CellText
 import PaneContent
 import PaneProtocol
+import TerminalInput
 
 /// What the user's commands come to in a pane, as far as its content decides.
 extension Pane {
@@ -10,7 +11,7 @@ extension Pane {
     consent.verdict(at: now, isRemote: spec.isRemote)
   }
 
-  /// What becomes of an act that its program wishes for now; what the user has allowed for good is not
+  /// The verdict on an act that its program wishes for now; what the user has allowed for good is not
   /// looked at.
   func verdict(
     on act: OutsideAct, isFocused: Bool, at now: HostTime
@@ -27,7 +28,7 @@ extension Pane {
     case nothing
     /// The pane shows an error that another try may mend.
     case retry
-    /// The pane is empty, and its program has a command for that.
+    /// The program has a command for it: where there are no rows, or on Enter in a text.
     case command(PluginCommand)
     /// The row under the cursor is activated, or the text when there is none.
     case row(Item?)
@@ -36,7 +37,9 @@ extension Pane {
   /// The present effect of activating the pane.
   var activation: Activation {
     if let error = page.chrome.error { return error.canRetry ? .retry : .nothing }
-    guard shown?.hasRows == true else { return .row(nil) }
+    guard shown?.hasRows == true else {
+      return view.commands.command(on: KeyChord(.enter)).map(Activation.command) ?? .row(nil)
+    }
     guard let item = shown?.cursorItem else {
       return view.lendChrome { $0.emptyCommand }.map(Activation.command) ?? .nothing
     }
@@ -61,7 +64,7 @@ extension Pane {
     case parent
   }
 
-  /// Why a command of its program cannot be run now: nobody is there to hear of it; `nil` when it can.
+  /// The reason why a command of its program cannot be run now: nobody is there to hear of it; `nil` when it can.
   func objection(to command: PluginCommand) -> String? {
     switch session.phase {
     case .running: nil

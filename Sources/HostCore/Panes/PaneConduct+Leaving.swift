@@ -81,13 +81,14 @@ extension PaneConduct {
 
   /// Looks what of a message leads nowhere: commands it names, keys, cells without a column.
   mutating func look(
-    at update: PaneUpdate, takesAllKeys: Bool, of name: String, log: inout PaneLog,
-    _ turn: inout PaneTurn
+    at update: PaneUpdate, showing content: PaneContentState?, of name: String,
+    log: inout PaneLog, _ turn: inout PaneTurn
   ) {
     noteNames(in: update)
     // Behind the way out of such content every key of its pane comes.
-    if case .set(let commands) = update.commands, !takesAllKeys {
-      noteKeys(of: commands, of: name, log: &log, &turn)
+    if case .set(let commands) = update.commands, content?.grab.keys != .all {
+      let hasRows = content?.hasRows ?? true
+      noteKeys(of: commands, amongRows: hasRows, of: name, log: &log, &turn)
     }
     guard case .set(let content) = update.content else { return }
     noteCells(
@@ -137,11 +138,14 @@ extension PaneConduct {
 
   /// Leaves out keys that never lead to the commands they are on.
   private mutating func noteKeys(
-    of commands: [PluginCommand], of name: String, log: inout PaneLog, _ turn: inout PaneTurn
+    of commands: [PluginCommand], amongRows hasRows: Bool, of name: String,
+    log: inout PaneLog, _ turn: inout PaneTurn
   ) {
     for command in commands {
       for key in command.keyNames {
-        guard let fault = Keymap.standard.fault(ofPaneKey: key) else { continue }
+        guard let fault = Keymap.standard.fault(ofPaneKey: key, amongRows: hasRows) else {
+          continue
+        }
         leaveOut(.deadKey(key, command: command.id, fault: fault), of: name, log: &log, &turn)
       }
     }

@@ -110,9 +110,8 @@ extension PaneConversation {
     if input.shownGeneration == input.generation || isForPage {
       conduct.noteStrangers(in: update, showing: view, of: place.spec.name, log: &log, &turn)
     }
-    let takesAllKeys = view.page.content?.grab.keys == .all
     conduct.look(
-      at: update, takesAllKeys: takesAllKeys, of: place.spec.name, log: &log, &turn)
+      at: update, showing: view.page.content, of: place.spec.name, log: &log, &turn)
     var change: PaneChange = [.rows, .content]
     if input.shownGeneration != generationBefore { change.insert(.nextInput) }
     if update.drop != .unchanged { change.insert(.drops) }

@@ -96,10 +96,14 @@ extension PaneView {
   /// True when the page on screen is a search over another page.
   var isInSearch: Bool { hasPagesBelow && page.isSearch }
 
-  /// Notes that a line is opened for the page on screen; returns what it begins with.
-  mutating func beginLine() -> String {
+  /// Notes that a line is opened for the page on screen; returns what it is for and begins with.
+  ///
+  /// A text is searched and stays what it is; rows are what was looked for, and go with the line.
+  mutating func beginLine() -> (purpose: Typing.Purpose, text: String) {
+    let sought = shown?.sought ?? ""
+    if shown?.typing == .search { return (.search, sought) }
     if hasPagesBelow { page.isSearch = true }
-    return shown?.sought ?? ""
+    return (.filter, sought)
   }
 
   /// The values of the chosen rows, byte for byte.

@@ -83,8 +83,10 @@ extension HostState {
       proceed(with: pending, after: failure, &turn)
     case .work(.commandEnded(let call, let outcome)):
       if let words = history.ended(call, outcome, in: id) { status.say(words, &turn) }
-      if call.opensLine, columns[focus] == id, !dialogs.isOpen {
-        keys.openLine(in: focus, text: panes.update(id) { $0.view.beginLine() } ?? "")
+      if call.opensLine, columns[focus] == id, !dialogs.isOpen,
+        let line = panes.update(id, { $0.view.beginLine() })
+      {
+        keys.openLine(line.purpose, in: focus, text: line.text)
       }
     case .work(.isSlow(let isNew)): status.turnSpinner(isNew: isNew)
     case .work(.ended(let task, let time)): tasks.note(task, after: time, &turn)

@@ -76,6 +76,24 @@ struct CanvasHostTests {
     #expect(!host.orders.contains { $0.contains("never comes") }, "\(host.orders)")
   }
 
+  @Test(
+    "Enter runs the command on it where there are no rows; among rows the log says why not")
+  func commandOnEnter() {
+    let again = #""commands":[{"id":"again","title":"Run again","key":"enter","menus":["bar"]}]"#
+    let host = ScriptedHost.double()
+    host.set(.primary, #"{"content":{"kind":"text","text":"ended"},\#(again)}"#)
+    #expect(!host.orders.contains { $0.contains("never comes") }, "\(host.orders)")
+    host.forget()
+    host.keys("enter")
+    #expect(host.lastCommand.contains(#""command":"again""#))
+    #expect(host.sent(.primary, "activate").isEmpty)
+    host.set(.primary, #"{"content":{"kind":"list","items":[{"id":"a","text":"a"}]},\#(again)}"#)
+    #expect(host.orders.contains { $0.contains("never comes") }, "\(host.orders)")
+    host.forget()
+    host.keys("enter")
+    #expect(host.lastCommand.isEmpty)
+  }
+
   @Test("a picture that answers a key is told of at once")
   func answer() {
     let host = host(#","keys":"all""#)

@@ -42,6 +42,25 @@ import Testing
     #expect(host.sent(.primary, "nav").last?.contains(#""popped":["p"]"#) == true)
   }
 
+  @Test("the line of a command that leads to a text searches it; Esc ends that, then the page")
+  func lineInText() {
+    let host = ScriptedHost.double(
+      commands: #"{"id":"find","title":"Find…","key":"f","line":true}"#)
+    host.keys("f 3 1")
+    host.notify(
+      .primary, "nav.push",
+      #"{"page":"p","content":{"kind":"text","lines":["30","31","32"]}}"#)
+    host.say(.primary, #"{"id":2,"result":{}}"#)
+    let typing = host.state.keys.typing
+    #expect(typing?.purpose == .search && typing?.field.text == "31")
+    host.keys("enter")
+    #expect(host.pane(.primary).page.shown?.sought == "31")
+    host.keys("esc")
+    #expect(host.pane(.primary).view.pages.count == 2)
+    host.keys("esc")
+    #expect(host.pane(.primary).view.pages.count == 1)
+  }
+
   @Test("keys wait no longer for a line than its patience, and a failure opens none")
   func lineFails() {
     let host = ScriptedHost.double(
