@@ -187,7 +187,7 @@ let package = Package(
     tests(
       "PreviewTests",
       ["FileKit", "PlacesPane", "PreviewPane", "colonnade", "Launcher", "ArchiveHelper"],
-      in: "Whole"),
+      in: "Whole", hasFixtures: true),
     tests("PlacesTests", ["PlacesPane", "PanePlugin"]),
     tests("LinesPaneTests", ["LinesPane", "FileKit", "PanePlugin", "PaneProtocol"]),
     tests(
