@@ -69,6 +69,11 @@ package struct Transfer: Hashable, Sendable {
   package internal(set) var files: FileProgress?
   var words = TransferWords()
 
+  /// True when the user has ended it, and what it has begun is cleared away.
+  package var isEnding: Bool {
+    stage == .cancelling || stage == .movingFiles && words.failure == TransferReason.cancelled
+  }
+
   init(_ order: TransferOrder) {
     self.order = order
     stage = .preparingSource

@@ -56,19 +56,25 @@ enum DragWords {
     SafeText("Paused: \(name(of: order))")
   }
 
+  /// A transfer that was ended, while what it has begun is cleared away.
+  static func ending(_ order: TransferOrder, isASCII: Bool) -> SafeText {
+    SafeText("Stopping the \(name(of: order)) \(isASCII ? "..." : "…")")
+  }
+
   /// A transfer that takes its time; without `done` it is not known how far it is.
   static func underWay(
     _ order: TransferOrder, _ items: String, done percent: Int? = nil, isASCII: Bool
   ) -> SafeText {
-    if let change = order.change {
-      let share = percent.map { "  \($0) %" } ?? ""
-      return SafeText("\(change.string) \(isASCII ? "..." : "…")\(share)")
+    let rest = (isASCII ? " ..." : " …") + (percent.map { "  \($0) %" } ?? "")
+    if order.undoes != nil {
+      // Its title is that of what it takes back.
+      let what = order.change.map { "“\($0.string)”" } ?? items
+      return SafeText("Taking back \(what)\(rest)")
     }
+    if let change = order.change { return SafeText(change.string + rest) }
     let title = order.title.string
     let to = title.isEmpty ? "" : " to “\(title)”"
-    let share = percent.map { "  \($0) %" } ?? ""
-    return SafeText(
-      "\(order.operation.ongoing) \(items)\(to) \(isASCII ? "..." : "…")\(share)")
+    return SafeText("\(order.operation.ongoing) \(items)\(to)\(rest)")
   }
 
   /// An order of a target that keeps no transfers, which cannot give back what it took.

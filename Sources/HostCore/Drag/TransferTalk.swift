@@ -134,6 +134,7 @@ package struct TransferTalk: Sendable {
     let order = transfer.order
     let count = order.items.count
     if paused.contains(order.id) { return DragWords.paused(order) }
+    if transfer.isEnding { return DragWords.ending(order, isASCII: isASCII) }
     guard let progress = progress(of: transfer) else {
       return DragWords.underWay(order, MeantItems(order.items).words, isASCII: isASCII)
     }

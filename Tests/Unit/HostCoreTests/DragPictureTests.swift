@@ -258,6 +258,19 @@ import Testing
     #expect(!host.statusText.hasPrefix("Copy"))
   }
 
+  @Test("says that a transfer is being stopped until it is over")
+  func stopping() {
+    let host = ScriptedHost.outlining()
+    host.keys("space space space")
+    host.carry((3, 3), (32, 4))
+    host.mouse(.release(.left), 32, 4)
+    host.advance(200)
+    #expect(host.statusText.hasPrefix("Copying 3 items"))
+    // The marks go first.
+    host.keys("esc esc")
+    #expect(host.statusText == "Stopping the copy of 3 items to “Tree” …")
+  }
+
   @Test("asks before it quits while work is under way, and asks no longer when it is done")
   func quitting() {
     let host = ScriptedHost.outlining()

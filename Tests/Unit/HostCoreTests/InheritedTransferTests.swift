@@ -81,5 +81,13 @@ import Testing
     #expect(host.statusText.hasPrefix("From the last run: Moved 3,000 items"), "\(host.statusText)")
     host.keys("u")
     #expect(host.orders.contains { $0.contains("dead-1/undo") }, "\(host.orders)")
+    // What takes it back is not called by what it takes back.
+    host.advance(10_000)
+    host.send(
+      .files(
+        .progressed(
+          TransferID("dead-1/undo"),
+          FileProgress(items: 3_000, itemsDone: 30, bytes: 100, bytesDone: 1))))
+    #expect(host.statusText == "Taking back 30 of 3,000 …  1 %")
   }
 }
