@@ -7,7 +7,8 @@
 enum CheckLimits {
   // MARK: Patience
 
-  /// Above this time a plugin counts as slow: it is waited for twice as much longer as it has taken.
+  /// Above this time a plugin counts as slow: it is waited for longer, by three times what it has taken,
+  /// for some checks ask three things at once.
   static let slow = 500
   /// The most that it is waited for longer.
   static let mostPatience = 12_000

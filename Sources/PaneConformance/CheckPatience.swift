@@ -14,7 +14,7 @@ final class CheckPatience {
 
   /// The time to wait for something, in milliseconds, where a quick plugin has so much.
   func time(for limit: Int) -> Int {
-    limit + min(slowest > CheckLimits.slow ? slowest * 2 : 0, CheckLimits.mostPatience)
+    limit + min(slowest > CheckLimits.slow ? slowest * 3 : 0, CheckLimits.mostPatience)
   }
 
   /// True when more programs want to compute than this machine has processors.

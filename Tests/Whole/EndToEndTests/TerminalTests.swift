@@ -216,7 +216,7 @@ extension EndToEnd {
     @Test("keys travel as the program's modes say")
     func keys() throws {
       let script =
-        "stty raw -echo; printf '\\033[?1h\\033[?2004hready'; dd bs=1 count=11 2>/dev/null | od -An -c"
+        "stty raw -echo; printf '\\033[?1h\\033[?2004hrea''dy'; dd bs=1 count=11 2>/dev/null | od -An -c"
       let tmux = try terminal(["--", "sh", "-c", script + "; stty sane; read a"])
       try tmux.wait(for: "ready")
       try tmux.press("Up", "C-a", "M-x", "Tab", "F5")
