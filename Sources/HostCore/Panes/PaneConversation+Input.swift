@@ -53,7 +53,7 @@ extension PaneConversation {
     }
     requests.cancelFetches(showing: &view, &turn)
     let generation = input.noteSent()
-    view.dropNextPage()
+    view.nextPage = nil
     turn.send(.inputSet(value.parameters(generation: generation, by: reason.rawValue)))
     turn.start(.inputPatience, after: input.patience)
   }

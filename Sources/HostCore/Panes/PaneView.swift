@@ -18,7 +18,7 @@ package struct PaneView: Sendable {
   /// The terminal it was drawn for at that time.
   private var readScreen: PictureScreen?
   /// The page being built for the newest input, off screen until it has content.
-  private(set) var nextPage: Page?
+  var nextPage: Page?
   /// The age of the content, in steps that the eye is told.
   package internal(set) var staleness = Staleness.fresh
   /// The input whose content is on screen, as the saved views name it.
@@ -254,9 +254,6 @@ package struct PaneView: Sendable {
     guard let key = shownInputKey, let place = savedViews.view(of: key) else { return }
     pages[0].content?.restore(place)
   }
-
-  /// Forgets the page being built: a newer input has been sent.
-  mutating func dropNextPage() { nextPage = nil }
 
   /// True when the page being built has said that it takes its time.
   var isLoadingNext: Bool { nextPage?.chrome.loading != nil }

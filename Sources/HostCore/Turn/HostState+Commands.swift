@@ -449,8 +449,10 @@ extension HostState {
     }
     var pending = PendingCommand(pane: id, command: command, by: by)
     pending.row = row
-    if command.need == .items, row == nil {
-      _ = RowMarking.endRange(in: id, of: &panes, &keys, &status, &turn)
+    if command.need == .items, row == nil,
+      RowMarking.endRange(in: id, of: &panes, &keys, &status, &turn) == .refused
+    {
+      return
     }
     if command.need == .items, panes.read(id, { pending.takesMarks(in: $0) }) == true,
       let words = panes.read(id, { $0.objectionToMarks }) ?? nil

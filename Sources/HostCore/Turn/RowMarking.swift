@@ -17,25 +17,35 @@ enum RowMarking {
     }
   }
 
+  /// What became of a range that was to end.
+  enum RangeEnd { case ended, rowsToCome, refused }
+
   /// Ends the range that is being marked, before something is done to its rows: these are the ones that
   /// were meant, whatever becomes of the rows around them.
   ///
-  /// - Returns: True when rows of the range are still to come.
+  /// - Returns: What became of it; where there is none it has ended. Refused is one of whose rows not all
+  ///   can be had, which is said: nothing is done to a part of it.
   static func endRange(
     in id: PaneID?, of panes: inout PaneTable, _ keys: inout KeyRouter,
     _ status: inout StatusLine, _ turn: inout HostTurn
-  ) -> Bool {
-    guard let id, panes.read(id, { $0.shown?.isMarkingRows == true }) == true else { return false }
+  ) -> RangeEnd {
+    func isMarkingRows() -> Bool { panes.read(id) { $0.shown?.isMarkingRows == true } == true }
+    guard let id, isMarkingRows() else { return .ended }
     mark(.range, in: id, of: &panes, &keys, &status, &turn)
-    return panes.read(id, { $0.isMarkingAll }) == true
+    if isMarkingRows() { return .refused }
+    return panes.read(id, { $0.isMarkingAll }) == true ? .rowsToCome : .ended
   }
 
-  /// Ends the range before a key acts on its rows; tells whether the key waits for those to come.
+  /// Ends the range before a key acts on its rows; tells whether the key is done with, or waits for rows.
   static func holds(
     _ input: InputEvent, in id: PaneID?, of panes: inout PaneTable, _ keys: inout KeyRouter,
     _ status: inout StatusLine, _ turn: inout HostTurn
   ) -> Bool {
-    endRange(in: id, of: &panes, &keys, &status, &turn) && keys.typeAhead.keep(input, &turn)
+    switch endRange(in: id, of: &panes, &keys, &status, &turn) {
+    case .ended: false
+    case .rowsToCome: keys.typeAhead.keep(input, &turn)
+    case .refused: true
+    }
   }
 
   /// Why a press on a row cannot mean the marks now; one on a marked row ends the range.
@@ -43,8 +53,10 @@ enum RowMarking {
     toPressAt row: Int, in id: PaneID?, of panes: inout PaneTable, _ keys: inout KeyRouter,
     _ status: inout StatusLine, _ turn: inout HostTurn
   ) -> String? {
-    if panes.read(id, { $0.shown?.isMarked(atLine: row) == true }) == true {
-      _ = endRange(in: id, of: &panes, &keys, &status, &turn)
+    if panes.read(id, { $0.shown?.isMarked(atLine: row) == true }) == true,
+      endRange(in: id, of: &panes, &keys, &status, &turn) == .refused
+    {
+      return HostWords.tooManyToMark
     }
     return panes.read(id) { $0.objection(toMarksAt: row) } ?? nil
   }

@@ -512,21 +512,6 @@ import Testing
     #expect(host.state.quitting == nil)
   }
 
-  @Test("a command ends the range that is being marked, and has it")
-  func commandEndsRange() {
-    let host = ScriptedHost.files()
-    host.set(
-      .supplementary,
-      #"{"commands":[{"id":"trash","title":"Trash","key":"d","when":"items"}]}"#)
-    host.keys("g v j d")
-    #expect(host.pane(.supplementary).page.shown?.isMarkingRows == false)
-    let marked = host.marks(.supplementary)
-    #expect(marked.count == 2)
-    // The cursor goes on, and nothing more is marked by that.
-    host.keys("j j")
-    #expect(host.marks(.supplementary) == marked)
-  }
-
   @Test("an outline opens, enters and leaves its nodes by arrows, and Enter never opens")
   func outline() {
     let host = ScriptedHost.double(wants: ["expand", "activate"])
