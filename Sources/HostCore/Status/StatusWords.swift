@@ -60,7 +60,7 @@ enum StatusWords {
   static func marked(_ count: Int) -> String { "\(count.grouped) marked" }
 
   static func put(_ count: Int, isCut: Bool) -> String {
-    "put \(count) \(isCut ? "cut" : "copied")"
+    "put \(count.grouped) \(isCut ? "cut" : "copied")"
   }
 
   static let closingOverlay = "Esc, F9 or a click on the dimmed part closes"

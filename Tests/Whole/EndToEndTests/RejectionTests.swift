@@ -31,8 +31,10 @@ extension EndToEnd {
       let world = try World()
       let path = try world.write("bad", plugin, permissions: 0o755)
       let log = "\(world.folder)/log"
+      // One beside it that says nothing: a later remark would take the place of this one.
       let rig = try Rig(
-        columns: ["\(path) \(mode)", "cat"], in: world, environment: ["COLONNADE_LOG": log])
+        columns: ["\(path) \(mode)", "\(path) quiet"], in: world,
+        environment: ["COLONNADE_LOG": log])
       try rig.wait(for: "bad: a line was left out (")
       try rig.wait(for: reason)
       try rig.quitCleanly()
