@@ -154,9 +154,11 @@ extension HostRuntime {
     else { return false }
     late.begin()
     send(.cursorShown)
+    // What programs have said ahead is there already, and they have nothing to answer.
+    let isKnown = turn.frame.isNow && front?.show(ahead: .contents) == true
     let inputs = late.takeInputs()
     for (pane, message) in inputs { plugins[pane]?.send(message) }
-    late.isAhead = !inputs.isEmpty
+    late.isAhead = !inputs.isEmpty && !isKnown
     if late.isAhead { loop.nap(atMost: RuntimeLimits.answerPatience) }
     return late.isAhead
   }

@@ -19,6 +19,8 @@ public struct HostRequest<Question, Value> {
   public func fail(_ words: String) { reply.fail(words) }
 }
 
+/// The host asks what would be shown for an input that may come next.
+public typealias AheadRequest = HostRequest<InputSet, PaneUpdate>
 /// The host wants a page of rows.
 public typealias RowsRequest = HostRequest<RowsGet, RowsPage>
 /// The host looks for rows by id or by text.
@@ -31,6 +33,11 @@ public typealias LayoutAskRequest = HostRequest<LayoutQuestion, LayoutAnswer>
 public typealias CommandRequest = HostRequest<CommandRun, CommandDone>
 /// The host asks what a line that is being typed could become.
 public typealias CompletionRequest = HostRequest<PromptComplete, Completions>
+
+extension HostRequest where Question == InputSet, Value == PaneUpdate {
+  /// Answers with what the pane would set for this input; `nil` for nothing that can be told ahead.
+  public func answer(_ update: PaneUpdate?) { reply.send(update ?? PaneUpdate()) }
+}
 
 extension HostRequest where Question == RowsGet, Value == RowsPage {
   /// Indices wanted that exist in a source of so many rows.

@@ -47,7 +47,8 @@ struct LineDispatcher {
     case .commandRun(let id, let run): runCommand(run, id)
     case .inputSet(let input):
       pane.input = input
-      handlers.input?(input)
+      handlers.input.set?(input)
+    case .inputAhead(let id, let input): ask(handlers.input.ahead, .inputAhead, input, id)
     case .view(let view):
       pane.view = view
       handlers.view?(view)

@@ -4,7 +4,17 @@ extension Pane {
   /// Runs when the column before this one has selected something else.
   ///
   /// The kit remembers the input's number: what is sent from here answers this input.
-  public func onInput(_ handler: @escaping (InputSet) -> Void) { handlers.input = handler }
+  public func onInput(_ handler: @escaping (InputSet) -> Void) { handlers.input.set = handler }
+
+  /// Runs when nothing else is to be done, with the input that is likely to come next: what is answered
+  /// is on the screen as soon as the cursor comes to that row.
+  ///
+  /// Answer with what ``onInput(_:)`` would set, all of it in the message: lines or rows of a source are
+  /// not shown ahead. The input comes all the same, with ``InputSet/isShown`` when the answer is on
+  /// show; then only what differs needs to be set. What is on screen stays as it is meanwhile.
+  public func onAhead(_ handler: @escaping (AheadRequest) -> Void) {
+    handlers.input.ahead = handler
+  }
 
   /// Runs when the cursor or the marks in this pane have moved.
   public func onSelect(_ handler: @escaping (Selection) -> Void) { handlers.select = handler }

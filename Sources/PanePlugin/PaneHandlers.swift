@@ -5,7 +5,7 @@
 /// To add an event: a property here, its method in ``wants`` or ``provides``, its setter in
 /// `Pane+Handlers.swift`, and an arm in `LineDispatcher.swift`.
 struct PaneHandlers {
-  var input: ((InputSet) -> Void)?
+  var input = InputHandlers()
   var select: ((Selection) -> Void)?
   var activate: ((Activation) -> Void)?
   var navigate: ((Navigation) -> Void)?
@@ -30,7 +30,8 @@ struct PaneHandlers {
   /// Events to receive, as `initialize` is answered.
   var wants: [String] {
     let known = [
-      event(.view, view != nil), event(.inputSet, input != nil), event(.select, select != nil),
+      event(.view, view != nil), event(.inputSet, input.set != nil),
+      event(.inputAhead, input.ahead != nil), event(.select, select != nil),
       event(.activate, activate != nil), event(.expand, expand != nil),
       event(.check, check != nil), event(.link, text.link != nil), event(.task, text.task != nil),
       event(.page, window.page != nil), event(.query, query != nil),
@@ -62,6 +63,12 @@ func event<Parameters, Answer>(
   _ method: WireMethod<Parameters, Answer>, _ isHandled: Bool
 ) -> String? {
   isHandled ? method.event : nil
+}
+
+/// What a plugin listens to about the selection of the column before.
+struct InputHandlers {
+  var set: ((InputSet) -> Void)?
+  var ahead: ((AheadRequest) -> Void)?
 }
 
 /// What a plugin listens to about its forms.

@@ -32,6 +32,9 @@ final class LookAhead {
     }
   }
 
+  /// Tells whether a place is on a file system of this machine, which answers at once.
+  func isNear(_ path: FilePath) -> Bool { mounts.mount(of: path) == nil }
+
   /// Runs something once the file system of a place has answered, at once for those of this machine.
   ///
   /// - Parameters:

@@ -22,19 +22,9 @@ extension Previewer {
   }
 
   private func show(_ rows: FolderRows, _ facts: PlaceFacts) {
-    var list = shown.show(rows)
-    var update = page(
-      title: Text(rows.folder.name), link: facts.linkTarget, badge: Text(rows.summary))
-    list.drag = rows.drag
-    update.content = .list(list)
-    update.empty = .set(EmptyCard(rows.emptyWords))
-    let place = rows.folder.value
-    if !rows.isReadOnly {
-      update.drop = .set(.folder(place, storeID: "preview:\(place)"))
-      takesDrops = true
-    }
-    update.commands = .set([Self.openCommand])
-    pane.set(update)
+    let update = PlacePage.folder(shown.show(rows), of: rows, facts, after: takesDrops)
+    takesDrops = !rows.isReadOnly
+    set(update)
   }
 
   /// The pane the input comes from.

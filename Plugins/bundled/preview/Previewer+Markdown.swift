@@ -8,32 +8,20 @@ extension Previewer {
   static let laidOutBytes = 400_000
   /// Files up to this size are laid out; larger ones are shown as they are written.
   private static let mostBytes = 16 << 20
-  private static let endings = [".md", ".markdown", ".mkd", ".mdown"]
 
   /// Shows a file laid out; tells whether it is Markdown, and not wanted as it is written.
   func showMarkdown(_ file: FileReader, _ update: PaneUpdate) -> Bool {
-    guard let path, file.bytes <= Self.mostBytes,
-      pane.context.capabilities.text.contains("markdown"),
-      Self.endings.contains(where: path.name.lowercased().hasSuffix)
+    guard let path, file.bytes <= Self.mostBytes, path.isMarkdown,
+      pane.context.capabilities.text.contains("markdown")
     else { return false }
-    var update = update
-    update.commands = .set([Self.editCommand, Self.openCommand, Self.asWrittenCommand])
     guard !asWritten.contains(path) else {
+      var update = update
+      update.commands = .set([Self.editCommand, Self.openCommand, Self.asWrittenCommand])
       showText(file, file.read(at: 0, count: Self.inlineBytes), update)
       return true
     }
-    update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
-    var content = TextContent(.lines([]), format: .markdown)
-    if file.bytes <= Self.laidOutBytes {
-      let text = String(decoding: file.read(at: 0, count: file.bytes), as: UTF8.self)
-      content.body = .text(Text(text))
-    } else {
-      content.body = .source(countedLines(of: file))
-    }
-    content.base = path.parent?.value
-    content.images = .show
-    update.content = .text(content)
-    pane.set(update)
+    let update = PlacePage.markdown(file, path, update) { countedLines(of: file) }
+    set(update)
     watch.lookEnded()
     return true
   }

@@ -12,9 +12,7 @@ extension Previewer {
   ) -> Bool {
     rules.readAgain()
     tell(rules.faults)
-    let subject = PreviewSubject(
-      path.nameBytes, type: FileSignature.type(head) ?? MediaType.of(path.nameBytes),
-      bytes: Int64(file.bytes))
+    let subject = PreviewSubject(path, file, head)
     paging.begin(path)
     let isText = paging.asText.contains(path)
     switch rules.verdict(of: subject, drawsPictures: drawsPictures && !isText) {
@@ -199,9 +197,7 @@ extension Previewer {
 
   /// Shows JSON with a level a line; tells whether the file is such, and not wanted as it is written.
   func showJSON(_ file: FileReader, _ update: PaneUpdate) -> Bool {
-    guard let path, file.bytes <= JSONLayout.most,
-      MediaType.of(path.nameBytes) == "application/json"
-    else { return false }
+    guard let path, file.bytes <= JSONLayout.most, path.isJSON else { return false }
     let ticket = shown.revision
     let isWanted = !asWritten.contains(path)
     pane.work { () -> JSONLayout? in

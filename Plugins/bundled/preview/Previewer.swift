@@ -12,7 +12,7 @@ final class Previewer {
   /// Bytes looked through for lines in one piece of work beside the loop.
   static let scanBytes = 64 << 20
 
-  private static let home = getenv("HOME").map { FilePath(String(cString: $0)) }
+  static let home = getenv("HOME").map { FilePath(String(cString: $0)) }
 
   let pane: Pane
   let book = ListingBook()
@@ -33,12 +33,14 @@ final class Previewer {
   var drawn: GrowingPart?
   /// True after a page that takes files, until one that takes none.
   var takesDrops = false
-  private lazy var ahead = LookAhead(pane)
+  private(set) lazy var doors = LookAhead(pane)
+  /// What is looked at before the cursor comes to it.
+  private(set) lazy var ahead = AheadPages(pane, book, doors)
   private(set) lazy var watch = PlaceWatch(pane) { [unowned self] in refresh() }
 
   init(_ pane: Pane) {
     self.pane = pane
-    _ = ahead
+    _ = doors
   }
 
   // MARK: Input
@@ -46,8 +48,20 @@ final class Previewer {
   /// Shows a new input.
   func show(_ input: InputSet) {
     self.input = input
+    ahead.begin(input)
     shown.beginInput()
     refresh()
+  }
+
+  /// Answers what would be shown for the input that is likely to come next.
+  func look(ahead request: AheadRequest) {
+    ahead.look(
+      request,
+      AheadPages.Manner(asWritten: asWritten, takesDrops: takesDrops) { [self] subject in
+        rules.readAgain()
+        if case .nothing = rules.verdict(of: subject, drawsPictures: drawsPictures) { return false }
+        return true
+      })
   }
 
   /// Shows the input again, as it is now.
@@ -64,7 +78,7 @@ final class Previewer {
     if input.count > 1, isInspector { return showMarks(input) }
     guard let path = input.path else { return showValue(input) }
     let ticket = shown.revision
-    ahead.ask(path) { [self] in
+    doors.ask(path) { [self] in
       shown.revision == ticket
     } onSilence: { [self] mount in
       showSilence(of: mount, path)
@@ -132,13 +146,7 @@ final class Previewer {
     pane.set(update)
   }
 
-  /// The line that the row stands for, from 1; `nil` for rows that stand for a whole file.
-  private var line: Int? {
-    guard let type = input?.entry?.type, type.utf8.contains(UInt8(ascii: ";")) else { return nil }
-    let words = type.split(separator: ";").dropFirst()
-    let number = words.lazy.compactMap { $0.hasPrefix("line=") ? Int($0.dropFirst(5)) : nil }.first
-    return number.flatMap { $0 > 0 ? $0 : nil }
-  }
+  private var line: Int? { input?.line }
 
   // MARK: Places
 
@@ -268,25 +276,11 @@ final class Previewer {
   func showText(
     _ file: FileReader, _ head: [UInt8], _ update: PaneUpdate, _ letters: TextLetters? = nil
   ) {
-    var update = update
-    let first = head.prefix { $0 != 10 }.prefix(200)
-    let language = Language.find(name: path?.name ?? "", firstLine: Array(first))
-    let pages = TextPages(file, language, letters: letters, marked: line.map { $0 - 1 })
-    pages.index.extend(in: file, limit: Self.firstScanBytes)
+    let (update, pages, text) = PlacePage.text(
+      file, head, update, of: path, line: line, letters: letters
+    ) { shown.source($0) }
     shown.lines = pages
-    update.badge = .set(Text(pages.summary))
-    var text = TextContent(.source(shown.source(pages.count)), format: .code)
-    text.language = language?.name
-    if let line {
-      text.start = "line"
-      text.anchors = [TextAnchor(id: "line", line: line - 1, title: SafeText("Line \(line)"))]
-    }
-    text.wraps = language == nil || language?.grammar == .markdown ? true : nil
-    if head.count < Self.inlineBytes, pages.index.isComplete {
-      text.body = .lines(pages.lines(0..<pages.count))
-    }
-    update.content = .text(text)
-    pane.set(update)
+    set(update)
     if !pages.index.isComplete, let input {
       scan(pages, file, text, input, round: 1)
     } else {
@@ -317,17 +311,14 @@ final class Previewer {
   }
 
   func page(title: Text, link: FilePath? = nil, badge: Text?) -> PaneUpdate {
-    var update = PaneUpdate(title: title, badge: badge, commands: [])
-    update.status = .set(Text(path?.display(home: Self.home) ?? ""))
-    update.subtitle = Change(link.map { Text("→ \($0.display())", .dim) })
-    // The page may still hold what an earlier look at the same input has left.
-    update.error = .remove
-    update.loading = .remove
-    if badge == nil { update.badge = .remove }
-    if link == nil { update.subtitle = .remove }
-    if takesDrops { update.drop = .remove }
-    takesDrops = false
-    return update
+    defer { takesDrops = false }
+    return PlacePage.frame(
+      of: path, title: title, link: link, badge: badge, after: takesDrops)
+  }
+
+  /// Shows a page, unless it is the one that the host was told of ahead and shows already.
+  func set(_ update: PaneUpdate) {
+    if !ahead.isOnShow(update) { pane.set(update) }
   }
 
   /// Tells what is wrong with the user's rules, once.
@@ -339,6 +330,14 @@ final class Previewer {
 }
 
 extension InputSet {
+  /// The line that the row stands for, from 1; `nil` for rows that stand for a whole file.
+  var line: Int? {
+    guard let type = entry?.type, type.utf8.contains(UInt8(ascii: ";")) else { return nil }
+    let words = type.split(separator: ";").dropFirst()
+    let number = words.lazy.compactMap { $0.hasPrefix("line=") ? Int($0.dropFirst(5)) : nil }.first
+    return number.flatMap { $0 > 0 ? $0 : nil }
+  }
+
   /// Tells whether a text that looks like a path is one: it says so, or something is there.
   fileprivate func isPlace(_ look: Result<PlaceFacts, PlaceFacts.Failure>) -> Bool {
     if type != "text/plain" || value.string?.hasPrefix("file:") == true { return true }

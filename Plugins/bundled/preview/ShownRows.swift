@@ -58,14 +58,18 @@ struct ShownRows {
   mutating func show(_ rows: FolderRows) -> ListContent {
     let page = FolderPage(rows)
     folder = page
-    guard rows.count > FolderRows.inlineLimit else {
-      return ListContent(.items(rows.items(0..<rows.count)), allowsMarks: false)
-    }
+    if let list = Self.list(of: rows) { return list }
     let source = source(rows.count)
     page.source = source
     var list = ListContent(.source(source), allowsMarks: false)
     list.firstRows = rows.items(0..<FolderRows.firstLimit)
     return list
+  }
+
+  /// The rows of a folder as one list; `nil` where they are too many for that.
+  static func list(of rows: FolderRows) -> ListContent? {
+    guard rows.count <= FolderRows.inlineLimit else { return nil }
+    return ListContent(.items(rows.items(0..<rows.count)), allowsMarks: false)
   }
 
   /// Leaves the rows of the folder that contain the words of a filter.

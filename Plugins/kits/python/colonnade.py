@@ -42,6 +42,7 @@ Params = dict[str, Any]  # the parameters of a message
 
 EVENTS = (
     "input",
+    "input.ahead",
     "select",
     "activate",
     "expand",

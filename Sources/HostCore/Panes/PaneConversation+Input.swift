@@ -20,13 +20,18 @@ extension PaneConversation {
       return runCommand(for: value, showing: &view, in: place, &turn)
     }
     let wasStale = input.isStale
+    let known = reason == .select ? takeAhead(for: value, &turn) : nil
     input.queue(value, reason)
     if wants(.inputSet) {
       // A pane that follows nothing is never behind.
       if input.changedAt == nil { input.changedAt = turn.now }
       if !wasStale { turn.start(.staleness, after: HostLimits.dim) }
     }
-    sendInput(showing: &view, &turn)
+    guard var known, !input.isOutstanding else { return sendInput(showing: &view, &turn) }
+    sendInput(isShown: true, showing: &view, &turn)
+    // What the program has said ahead counts as its answer; if it is another by now, it says so.
+    known.generation = input.generation
+    paneSet(known, showing: &view, in: place, &turn)
   }
 
   /// Asks for the content of the newest input once more, whether or not it has been answered.
@@ -47,14 +52,23 @@ extension PaneConversation {
   }
 
   /// Sends the newest input, unless one is outstanding or the program is not there.
-  mutating func sendInput(showing view: inout PaneView, _ turn: inout PaneTurn) {
+  ///
+  /// - Parameters:
+  ///   - isShown: True when what the program has said ahead of it is about to be shown.
+  ///   - view: Where requests for the content before are taken back.
+  ///   - turn: Takes the message.
+  mutating func sendInput(
+    isShown: Bool = false, showing view: inout PaneView, _ turn: inout PaneTurn
+  ) {
     guard wants(.inputSet), !input.isOutstanding, let (value, reason) = input.waiting else {
       return
     }
     requests.cancelFetches(showing: &view, &turn)
     let generation = input.noteSent()
     view.nextPage = nil
-    turn.send(.inputSet(value.parameters(generation: generation, by: reason.rawValue)))
+    var words = value.parameters(generation: generation, by: reason.rawValue)
+    words.isShown = isShown
+    turn.send(.inputSet(words))
     turn.start(.inputPatience, after: input.patience)
   }
 

@@ -80,7 +80,7 @@ extension PaneConversation {
   // MARK: Content
 
   /// Takes over `pane.set`: in place for the input on screen, off screen for a newer one.
-  private mutating func paneSet(
+  mutating func paneSet(
     _ update: PaneUpdate, showing view: inout PaneView, in place: PanePlace,
     _ turn: inout PaneTurn
   ) {
@@ -200,6 +200,11 @@ extension PaneConversation {
   ) {
     guard let purpose = requests.answered(request) else { return }
     isNotAnswering = false
+    // Nothing of it is to be seen yet.
+    if case .ahead = purpose {
+      if case .ahead(let update) = reply { input.ahead.answered(update, at: turn.now) }
+      return
+    }
     // No more answers come than were asked for, so they cannot flood; on the way to the end of a text, or
     // to what is searched for, they are many.
     var urgency = FrameNeed.Urgency.now
@@ -245,7 +250,7 @@ extension PaneConversation {
       }
       endingDue(in: place, &turn)
     // The reader gives each answer the kind of its question.
-    case (.initialize, _), (.command, _), (.completion, _), (.layout, _): break
+    case (.initialize, _), (.command, _), (.completion, _), (.layout, _), (.ahead, _): break
     }
   }
 }

@@ -57,6 +57,8 @@ package struct PaneInput: Sendable {
   private var isOpened = false
   /// The input that waits for the user's word: the pane has something that would be lost.
   private(set) var held: Value?
+  /// What would be shown for the input that is likely to come next.
+  @CopyOnWrite var ahead = InputAhead()
   /// When the newest unanswered input was set.
   package internal(set) var changedAt: HostTime?
 
@@ -117,6 +119,7 @@ package struct PaneInput: Sendable {
     isOutstanding = false
     unanswered = 0
     omitsGenerations = false
+    ahead = InputAhead()
   }
 
   /// The number of the newest input, also while that waits to be sent.

@@ -11,7 +11,7 @@ extension PaneView {
   ///
   /// A move that does not mark leaves all rows as they are but those of the cursor.
   mutating func move(_ move: ContentMove, times: Int = 1) {
-    hasMoved = true
+    travel.note(move)
     stay()
     roam(.move(move, times: times))
   }
@@ -85,7 +85,7 @@ extension PaneView {
   /// Only a program that wants it has boxes and icons switched by a click.
   mutating func press(row: Int, column: Int, hasSigns: Bool) -> ContentPress {
     guard page.chrome.error == nil else { return .nothing }
-    hasMoved = true
+    travel.hasMoved = true
     stay()
     return page.content?.press(CellPoint(column: column, row: row), hasSigns: hasSigns) ?? .nothing
   }
@@ -122,5 +122,28 @@ extension PaneContentState {
   func row(ofFile address: String) -> ItemID? {
     guard address.hasPrefix("file:") else { return nil }
     return firstItem { $0.fileAddress == address }?.id
+  }
+}
+
+/// How the user has moved the cursor of a pane.
+struct CursorTravel: Sendable {
+  /// True when the user has moved it since the pane was made.
+  var hasMoved = false
+  /// The step the cursor is likely to take next; `nil` while nothing tells, or it was looked at already.
+  private(set) var nextStep: ContentMove?
+
+  /// Notes a move.
+  mutating func note(_ move: ContentMove) {
+    hasMoved = true
+    switch move {
+    case .down, .up: nextStep = move
+    case .pageDown, .pageUp, .first, .last: nextStep = nil
+    }
+  }
+
+  /// Takes the next step; until the cursor is moved again there is none.
+  mutating func takeNextStep() -> ContentMove? {
+    defer { nextStep = nil }
+    return nextStep
   }
 }

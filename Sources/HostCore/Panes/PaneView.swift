@@ -39,8 +39,8 @@ package struct PaneView: Sendable {
   package var maskedRows: Set<ItemID> = []
   /// The step that is taken when the form on show has been sent; `nil` for none.
   var stepAfterSaving: GuardedStep?
-  /// True when the user has moved the cursor since the pane was made.
-  var hasMoved = false
+  /// How the user has moved the cursor.
+  var travel = CursorTravel()
   /// True when the filter has changed since its program was told.
   var isQueryUntold = false
   /// Rows that arrived by a drop and are not on show yet; the cursor goes there when they are.
@@ -217,7 +217,7 @@ package struct PaneView: Sendable {
     if input.isRepeated { self.page.comeBack(to: before?.awaitedPlace) }
     tables.recall(&self.page.content)
     // The user has gone on while the answer was on its way, and knows better.
-    if !update.select.isEmpty, !(isKept && hasMoved) {
+    if !update.select.isEmpty, !(isKept && travel.hasMoved) {
       self.page.content?.perform(.select(update.select))
     }
     // It may be painted before the turn ends, and has most likely the room of the page before.

@@ -15,6 +15,8 @@ package struct RequestTable: Equatable, Sendable {
     /// Content of the page stack's member with this name, and how the answer is read.
     case content(page: String, token: Int, RequestKind)
     indirect case command(CommandCall)
+    /// What would be shown for the input that may come next.
+    case ahead
     /// What a line could become, with the line as it was then.
     case completion(String)
     case layout(OpenLayoutQuestion)
@@ -140,7 +142,7 @@ package struct RequestTable: Equatable, Sendable {
     let fetches = pending.filter { entry in
       switch entry.value.purpose {
       case .content: true
-      case .initialize, .shutdown, .command, .completion, .layout, .desk: false
+      case .initialize, .shutdown, .command, .completion, .layout, .ahead, .desk: false
       }
     }.keys.sorted()
     for id in fetches { _ = settle(id) }
@@ -213,6 +215,7 @@ package struct RequestTable: Equatable, Sendable {
     case .command(let call): call.formPage == nil ? .commandRun : .formSubmit
     case .completion: .promptComplete
     case .layout: .layoutAsk
+    case .ahead: .inputAhead
     }
   }
 
@@ -238,7 +241,7 @@ extension RequestTable.Purpose {
   fileprivate var isOptional: Bool {
     switch self {
     // Questions of drags and transfers have deadlines of their own.
-    case .initialize, .completion, .layout, .desk: true
+    case .initialize, .completion, .layout, .ahead, .desk: true
     case .shutdown, .content, .command: false
     }
   }

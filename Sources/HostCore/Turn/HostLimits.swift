@@ -56,6 +56,8 @@ package enum HostLimits {
   static let dim = Duration.milliseconds(100)
   /// From dimming to the mark in the title.
   static let mark = Duration.milliseconds(150)
+  /// Time within which what a program has said ahead of an input is shown for it.
+  static let aheadKept = Duration.milliseconds(10_000)
   /// Time an `input.set` holds back the next one.
   static let inputPatience = Duration.milliseconds(50)
   /// The same for programs that answer without the number of an input.

@@ -54,6 +54,7 @@ extension HostState {
     sendSelections(&turn)
     endPaneTurns(&turn)
     PeerColumns(settings.peers, in: columns, focus: focus)?.tell(&panes, &turn)
+    NextRows.ask(about: chain, in: columns, of: layout, &panes, &turn)
     if isWorkUnderWay || tasks.isTold || dialogs.top?.isOfTasks == true {
       TaskList(self).tell(&dialogs, &tasks, &turn)
     }

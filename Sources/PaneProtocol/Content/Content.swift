@@ -52,6 +52,9 @@ public enum Content: Equatable, Sendable, WireObject {
   /// The rows that came with it; none where they are fetched, or it has none.
   package var inlineRows: [Item] { object.inlineRows }
 
+  /// True when all of it came with the message: nothing is to be fetched, read or sent after it.
+  package var isWhole: Bool { object.isWhole }
+
   /// Columns of a table as they were sent; `nil` without a table.
   package var sentColumns: Int? { object.sentColumns }
 
@@ -102,6 +105,8 @@ package protocol ContentObject: Equatable, Sendable {
   var inlineRows: [Item] { get }
   /// Columns of a table as they were sent; `nil` without a table.
   var sentColumns: Int? { get }
+  /// True when all of it came with the message.
+  var isWhole: Bool { get }
 
   /// Writes the members into an open object.
   func write(into writer: inout JSONWriter)
@@ -114,6 +119,8 @@ extension ContentObject {
   package var inlineRows: [Item] { [] }
   /// None: it is no table.
   package var sentColumns: Int? { nil }
+  /// False: there is more to it than the message.
+  package var isWhole: Bool { false }
 }
 
 /// A kind of content by its name on the wire.

@@ -32,6 +32,8 @@ public struct ListContent: ContentObject, WireObject {
   package var inlineRows: [Item] { if case .items(let items) = rows { items } else { firstRows } }
   /// Columns of a table as they were sent; `nil` without a table.
   package var sentColumns: Int? { table?.sentColumns }
+  /// True when its rows came with the message.
+  package var isWhole: Bool { if case .items = rows { true } else { false } }
   /// Creates a list without sections whose rows can be marked.
   public init(
     rows: Rows, isOutline: Bool = false, sections: [Section] = [], allowsMarks: Bool = true

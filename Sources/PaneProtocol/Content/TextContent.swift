@@ -54,6 +54,9 @@ public struct TextContent: ContentObject, WireObject {
   /// True when long lines are folded.
   public var foldsLines: Bool { wraps ?? (format == .plain || format == .markdown) }
 
+  /// True when its lines came with the message.
+  package var isWhole: Bool { if case .source = body { false } else { true } }
+
   package static let shape = WireShape(
     .required("kind", .word(["text"])), .shorthand("text", .text, for: "body"),
     .optional("lines", .list(.text, upTo: Limit.textLines), oneOf: "body"),

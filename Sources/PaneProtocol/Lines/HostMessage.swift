@@ -23,6 +23,7 @@ package enum HostMessage: Equatable, Sendable {
   case layoutAsk(id: Int, LayoutQuestion)
 
   case inputSet(InputSet)
+  case inputAhead(id: Int, InputSet)
   case select(Selection)
   case activate(Activation)
   case expand(Expand)
@@ -73,6 +74,7 @@ extension HostMessage {
   static let methods: [HostMethod] =
     [
       .notification(.inputSet) { .inputSet($0) },
+      .request(.inputAhead) { .inputAhead(id: $0, $1) },
       .notification(.select) { .select($0) },
       .request(.rowsGet) { .rowsGet(id: $0, $1) },
       .request(.textGet) { .textGet(id: $0, $1) },
@@ -121,6 +123,7 @@ extension HostMessage {
     case .promptComplete(let id, let line): writer.call(.promptComplete, id: id, line)
     case .layoutAsk(let id, let question): writer.call(.layoutAsk, id: id, question)
     case .inputSet(let input): writer.call(.inputSet, input)
+    case .inputAhead(let id, let input): writer.call(.inputAhead, id: id, input)
     case .select(let selection): writer.call(.select, selection)
     case .activate(let activation): writer.call(.activate, activation)
     case .expand(let row): writer.call(.expand, row)
@@ -193,7 +196,7 @@ extension HostMessage {
   /// is woken takes away from it.
   package var canWait: Bool {
     switch self {
-    case .select, .view, .layout, .theme, .locale, .inputSet, .peer: true
+    case .select, .view, .layout, .theme, .locale, .inputSet, .inputAhead, .peer: true
     case .initialize, .shutdown, .ping, .cancel, .layoutAsk, .activate, .expand, .check, .link,
       .task, .page, .paneClosed, .query, .nav, .rowsGet, .rowsFind, .textGet, .commandRun,
       .promptComplete,
@@ -216,12 +219,11 @@ extension HostMessage {
     case .inputSet: "input"
     case .query: "query"
     case .peer: "peer"
-    case .initialize, .shutdown, .ping, .cancel, .locale, .promptComplete, .layoutAsk, .activate,
-      .expand, .check, .link, .task, .page, .paneClosed, .nav, .rowsGet, .rowsFind, .textGet,
-      .commandRun,
-      .progressCancel,
-      .canvasAck, .canvasKey, .canvasMouse, .canvasPaste, .formSubmit, .formChange, .formCancel,
-      .result, .failure, .ask, .tell, .request, .notification:
+    case .initialize, .shutdown, .ping, .cancel, .locale, .promptComplete, .layoutAsk,
+      .inputAhead, .activate, .expand, .check, .link, .task, .page, .paneClosed, .nav, .rowsGet,
+      .rowsFind, .textGet, .commandRun, .progressCancel, .canvasAck, .canvasKey, .canvasMouse,
+      .canvasPaste, .formSubmit, .formChange, .formCancel, .result, .failure, .ask, .tell,
+      .request, .notification:
       nil
     }
   }

@@ -5,7 +5,7 @@ import JSONRPC
 /// What kind of answer a request of ours waits for.
 package enum RequestKind: String, Sendable {
   case initialize, shutdown, rowsGet, rowsFind, textGet, commandRun, formSubmit, promptComplete
-  case layoutAsk, ping
+  case layoutAsk, inputAhead, ping
   /// What is carried, and all that follows from a drag.
   case lift, addition, chunk, entry, proposal, sprung, vote, state
   /// The request was taken back: its answer is dropped unread.
@@ -24,6 +24,8 @@ package enum Reply: Equatable, Sendable {
   case submitted(FormSubmitted)
   case completed(Completions)
   case layout(LayoutAnswer)
+  /// What a pane would show for the input that may come next.
+  case ahead(PaneUpdate)
   case shutdown(ShutdownAnswer)
   case pong
   case drag(DragResult)
@@ -47,6 +49,7 @@ extension MemberReader {
     case .formSubmit: return answer(result) { .submitted($0) }
     case .promptComplete: return answer(result) { .completed($0) }
     case .layoutAsk: return answer(result) { .layout($0) }
+    case .inputAhead: return answer(result) { .ahead($0) }
     case .shutdown: return answer(result) { .shutdown($0) }
     case .ping: return .pong
     case .cancelled: return .cancelled
@@ -91,6 +94,7 @@ extension Reply {
     case .submitted: .formSubmit
     case .completed: .promptComplete
     case .layout: .layoutAsk
+    case .ahead: .inputAhead
     case .shutdown: .shutdown
     case .pong: .ping
     case .drag(let result): result.kind
@@ -110,6 +114,7 @@ extension Reply {
     case .submitted(let answer): writer.answer(id, answer)
     case .completed(let answer): writer.answer(id, answer)
     case .layout(let answer): writer.answer(id, answer)
+    case .ahead(let update): writer.answer(id, update)
     case .shutdown(let answer): writer.answer(id, answer)
     case .pong: writer.answer(id, NoMembers())
     case .drag(let result): result.write(id: id, into: &writer)

@@ -52,6 +52,8 @@ public struct InputSet: Equatable, Sendable, WireObject {
   public var by: String
   /// The cell in question, where the cursor goes from cell to cell.
   public var cell: SelectedCell?
+  /// True when the answer to `input.ahead` is on show for it: only what differs is still to be said.
+  public var isShown = false
 
   /// A selection with its number; `entries` defaults to the entry alone.
   public init(
@@ -72,7 +74,7 @@ public struct InputSet: Equatable, Sendable, WireObject {
     .optional("value", .json(upTo: Limit.valueBytes)),
     .optional("items", .list(of: Entry.self, upTo: Limit.ids)), .optional("count", .count),
     .optional("from", .object(Origin.self)), .optional("by", .name), .optional("column", .id),
-    .optional("cell", .object(SelectedCell.self)))
+    .optional("cell", .object(SelectedCell.self)), .optional("shown", .bool))
 
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let generation = reader.int("gen", in: value) else { return nil }
@@ -83,6 +85,7 @@ public struct InputSet: Equatable, Sendable, WireObject {
       count: reader.count("count", in: value), fromPane: origin?.pane ?? "",
       fromPlugin: origin?.plugin ?? "", by: reader.string("by", in: value) ?? "select")
     cell = reader.object("cell", in: value)
+    isShown = reader.bool("shown", in: value) ?? false
     guard let id = reader.id("item", in: value) else { return }
     entry = Entry(
       id: id, type: reader.string("type", in: value) ?? Entry.plainType,
@@ -100,6 +103,7 @@ public struct InputSet: Equatable, Sendable, WireObject {
     writer.member("count", count)
     writer.optional("from", Origin(pane: fromPane, plugin: fromPlugin))
     writer.member("by", by)
+    writer.flag("shown", isShown)
     guard let cell else { return }
     writer.member("column", cell.column)
     writer.optional("cell", cell)
@@ -159,5 +163,13 @@ extension InputSet.Entry {
 extension WireMethod where Parameters == InputSet, Answer == NoMembers {
   package static var inputSet: Self {
     Self("input.set", from: .host, .notification, since: 1, event: "input")
+  }
+}
+
+extension WireMethod where Parameters == InputSet, Answer == PaneUpdate {
+  /// Asks what a pane would show for the input that is likely to come next, so that it is there when the
+  /// cursor comes to it.
+  package static var inputAhead: Self {
+    Self("input.ahead", from: .host, .request, since: 1, event: "input.ahead")
   }
 }

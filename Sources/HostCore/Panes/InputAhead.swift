@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+import PaneContent
+import PaneProtocol
+
+/// What a program would show for the input that is likely to come next.
+///
+/// It is asked for when all is at rest, and is on the screen in the moment the cursor comes to the row
+/// it is for. The program is told of that input all the same, and says what is different by then.
+struct InputAhead: Sendable {
+  /// The input that was asked about, and the number of the request; `nil` while nothing is open.
+  private var asked: (value: PaneInput.Value, request: Int)?
+  /// The answer, and when it came; `nil` while there is none.
+  private var answer: (value: PaneInput.Value, update: PaneUpdate, at: HostTime)?
+
+  /// Tells whether what an input leads to is known or asked for.
+  func covers(_ value: PaneInput.Value) -> Bool {
+    asked?.value.leadsToSameContent(as: value) == true
+      || answer?.value.leadsToSameContent(as: value) == true
+  }
+
+  /// Notes that a request has gone out; what was known before is forgotten.
+  mutating func ask(about value: PaneInput.Value, in request: Int) {
+    asked = (value, request)
+    answer = nil
+  }
+
+  /// Keeps what would be shown, when all of it is there.
+  mutating func answered(_ update: PaneUpdate, at now: HostTime) {
+    guard let asked else { return }
+    self.asked = nil
+    if update.canStandAlone { answer = (asked.value, update, now) }
+  }
+
+  /// Takes what is known for a new input, and forgets the rest: the next one is another.
+  ///
+  /// - Returns: What is to be shown at once, if it is fresh, and the request nobody waits for any more.
+  mutating func take(
+    for value: PaneInput.Value, at now: HostTime
+  ) -> (update: PaneUpdate?, request: Int?) {
+    defer { self = Self() }
+    guard let answer, answer.value.leadsToSameContent(as: value),
+      now.since(answer.at) <= HostLimits.aheadKept
+    else { return (nil, asked?.request) }
+    return (answer.update, asked?.request)
+  }
+}
+
+extension PaneUpdate {
+  /// True when it shows something for a root page that needs nothing more from its program.
+  fileprivate var canStandAlone: Bool {
+    guard page == nil, case .set(let content) = content else { return false }
+    if case .set = loading { return false }
+    return content.isWhole
+  }
+}
+
+extension PaneConversation {
+  /// True when the program wants to be asked ahead, is on screen and has nothing else to do for its input.
+  var mayBeAskedAhead: Bool {
+    wants(.inputAhead) && told.view?.isVisible != false && !input.isOutstanding && !input.isStale
+      && input.isShown
+  }
+
+  /// The words that ask the program what it would show for an input that may come next; none where
+  /// that is known, or it has something else to do.
+  mutating func askAhead(about value: PaneInput.Value, at now: HostTime) -> [HostMessage] {
+    guard mayBeAskedAhead, !input.ahead.covers(value),
+      input.current?.leadsToSameContent(as: value) != true
+    else { return [] }
+    let older = takeBackAhead(input.ahead.take(for: value, at: now).request)
+    let request = requests.ask(.ahead, at: now)
+    input.ahead.ask(about: value, in: request)
+    let reason = PaneInput.Reason.select.rawValue
+    let words = value.parameters(generation: input.generation + 1, by: reason)
+    return older + [.inputAhead(id: request, words)]
+  }
+
+  /// Takes what the program would show for a new input; what it was asked about another one is taken
+  /// back.
+  mutating func takeAhead(for value: PaneInput.Value, _ turn: inout PaneTurn) -> PaneUpdate? {
+    let (update, request) = input.ahead.take(for: value, at: turn.now)
+    for message in takeBackAhead(request) { turn.send(message) }
+    return update
+  }
+
+  private mutating func takeBackAhead(_ request: Int?) -> [HostMessage] {
+    guard let request, requests.settle(request) != nil else { return [] }
+    return [.cancel(id: request, reason: RefusalWords.inputChanged)]
+  }
+}
+
+extension Pane {
+  /// The selection there will be when the cursor goes on as it did last; `nil` where nothing tells, rows
+  /// are marked, the row has not arrived, or it was taken already.
+  mutating func takeSelectionAhead() -> PaneInput.Value? {
+    guard let step = view.travel.takeNextStep(), var content = view.shown, content.markCount == 0,
+      content.cursorCell == nil, let here = content.cursorItem?.id
+    else { return nil }
+    content.perform(.move(step, times: 1))
+    guard let item = content.cursorItem, item.id != here else { return nil }
+    return PaneInput.Value(
+      item: item, items: [item], count: 1, source: id, sourceName: spec.name)
+  }
+}
