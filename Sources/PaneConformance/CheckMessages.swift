@@ -98,13 +98,18 @@ enum CheckMessages {
   static func input(
     generation: Int, item: String?, type: String = "text/plain", value: String = "colonnade"
   ) -> [UInt8] {
+    line(.inputSet(inputSet(generation: generation, item: item, type: type, value: value)))
+  }
+
+  /// The same before it is a message.
+  static func inputSet(
+    generation: Int, item: String?, type: String = "text/plain", value: String
+  ) -> InputSet {
     let entry = item.map {
       InputSet.Entry(id: $0, type: type, value: JSONText(string: value), text: value)
     }
-    return line(
-      .inputSet(
-        InputSet(
-          generation: generation, entry: entry, fromPane: "p0", fromPlugin: "check", by: "select")))
+    return InputSet(
+      generation: generation, entry: entry, fromPane: "p0", fromPlugin: "check", by: "select")
   }
 
   /// A selection in the pane itself.

@@ -25,6 +25,11 @@ extension CheckRule {
     CheckRule(
       41, .must, "copes with a thousand selected rows",
       change: "do not rely on the number of items; show a summary", absence: noInput),
+    CheckRule(
+      83, .must, "answers what it would show for an input within 3 seconds, and shows none of it",
+      change:
+        "answer input.ahead with what pane.set would say, or {}, and change nothing on screen",
+      absence: "it does not want input.ahead"),
   ]
 
   static let rows = [

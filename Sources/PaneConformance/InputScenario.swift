@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import PaneProtocol
 
 /// Inputs one by one, in haste, and large ones.
 struct InputScenario: CheckScenario {
@@ -72,7 +73,43 @@ struct InputScenario: CheckScenario {
       } else {
         self.log.pass(40)
       }
-      check.contentIsKnown(probe)
+      self.askAhead(probe, last + 1)
+    }
+  }
+
+  // MARK: Ahead
+
+  /// Asks what would be shown for another input, and then gives that.
+  private func askAhead(_ probe: PluginProbe, _ generation: Int) {
+    guard facts.wants.contains("input.ahead"), probe.isRunning else {
+      return check.contentIsKnown(probe)
+    }
+    let before = probe.lines.count
+    let input = CheckMessages.inputSet(generation: generation, item: "one", value: "colonnade")
+    probe.ask(CheckRequest { .inputAhead(id: $0, input) }) { answer in
+      // What it shows of the question comes behind the answer at the latest.
+      probe.pause(CheckLimits.silence) {
+        self.judge(answer, since: before, of: probe, generation)
+        check.contentIsKnown(probe)
+      }
+    }
+  }
+
+  private func judge(
+    _ answer: RecordedLine?, since before: Int, of probe: PluginProbe, _ generation: Int
+  ) {
+    let shown = probe.lines.dropFirst(before).first {
+      $0.hasContent && $0.generation == generation
+    }
+    if let exit = probe.exit {
+      log.fail(83, "\(exit.words) at input.ahead", probe)
+    } else if answer == nil {
+      log.fail(83, "no answer to input.ahead", probe)
+    } else if shown != nil {
+      log.fail(
+        83, "it showed content for input \(generation), which it was only asked about", probe)
+    } else {
+      log.pass(83)
     }
   }
 

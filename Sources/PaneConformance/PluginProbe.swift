@@ -27,7 +27,9 @@ final class PluginProbe {
   private var complaints = Complaints()
   /// The answers to its requests.
   var replies = ProbeReplies()
-  private var nextRequest = 100
+  /// The id of the first request of its own.
+  private static let firstRequest = 100
+  private var nextRequest = firstRequest
   /// True when its input has been closed.
   private(set) var hasClosedInput = false
   /// True when the checker may have ended it in the middle of a line.
@@ -143,7 +145,7 @@ final class PluginProbe {
     let id = nextRequest
     nextRequest += 1
     let message = request.message(id)
-    if let kind = message.pageKind { heard.asked(id, kind) }
+    if let kind = message.contentKind { heard.asked(id, kind) }
     pace.asked(id, at: now)
     send(CheckMessages.line(message))
     return id
@@ -161,6 +163,11 @@ final class PluginProbe {
   ) {
     let id = self.request(request)
     wait(milliseconds, for: self.answer(to: id) != nil) { _ in then(self.answer(to: id)) }
+  }
+
+  /// Tells whether an id, as JSON text, is that of a request of this probe.
+  func hasAsked(_ id: String?) -> Bool {
+    id.flatMap { Int($0) }.map { (Self.firstRequest..<nextRequest).contains($0) } ?? false
   }
 
   /// The answer to a request of this probe.
@@ -342,12 +349,13 @@ private struct Complaints {
 }
 
 extension HostMessage {
-  /// The kind of the answer to a question about rows or lines; `nil` for anything else.
-  fileprivate var pageKind: RequestKind? {
+  /// The kind of the answer to a question about content; `nil` for anything else.
+  fileprivate var contentKind: RequestKind? {
     switch self {
     case .rowsGet: .rowsGet
     case .rowsFind: .rowsFind
     case .textGet: .textGet
+    case .inputAhead: .inputAhead
     case _: nil
     }
   }

@@ -219,7 +219,8 @@ extension CheckReport {
   private func hasOtherFaults(_ report: CheckReport?, than plugin: JudgedPlugin) -> Bool {
     let expected = plugin.findings.keys
     let families: [Set<Int>] = [
-      Set(37...41), Set(42...50), Set(51...54), Set([30] + Array(55...59) + Array(71...76)),
+      Set(Array(37...41) + [83]), Set(42...50), Set(51...54),
+      Set([30] + Array(55...59) + Array(71...76)),
     ]
     let kin = families.first { !$0.isDisjoint(with: expected) } ?? []
     return report?.findings.contains {

@@ -120,6 +120,13 @@ private let faults: [Fault] = [
   .init(
     program: "propose_silent.py", rule: 82, words: "no answer to drop.propose",
     sent: "drop.propose"),
+  .init(
+    program: "ahead_silent.py", rule: 83, words: "no answer to input.ahead", sent: "input.ahead"),
+  .init(
+    program: "ahead_shown.py", rule: 83, words: "only asked about", sent: "input.ahead"),
+  .init(
+    program: "ahead_crash.py", rule: 83, words: "status 1 at input.ahead", sent: "input.ahead",
+    complaint: "KeyError"),
   .init(program: "behind_is_before.py", rule: 76, words: "dropped behind", sent: "after"),
   .init(program: "gone_place.py", rule: 76, words: "a row that has gone", sent: "x-check-gone"),
   .init(program: "words_lost.py", rule: 75, words: "with other words", sent: "/undo"),

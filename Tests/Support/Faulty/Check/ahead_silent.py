@@ -1,0 +1,18 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Wants to be asked ahead, and does not answer."""
+import right
+
+
+class Pane(right.Pane):
+    wants = right.Pane.wants + ["input", "input.ahead"]
+
+    def on_input_set(self, params, number):
+        content = {"kind": "text", "text": params["item"] or "nothing"}
+        self.send(method="pane.set", params={"gen": params["gen"], "content": content})
+
+    def on_input_ahead(self, params, number):
+        return None
+
+
+Pane().run()
