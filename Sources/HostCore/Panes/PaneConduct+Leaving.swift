@@ -141,6 +141,8 @@ extension PaneConduct {
     of commands: [PluginCommand], amongRows hasRows: Bool, of name: String,
     log: inout PaneLog, _ turn: inout PaneTurn
   ) {
+    guard keyed.hasRows != hasRows || keyed.commands != commands else { return }
+    keyed = (commands, hasRows)
     for command in commands {
       for key in command.keyNames {
         guard let fault = Keymap.standard.fault(ofPaneKey: key, amongRows: hasRows) else {

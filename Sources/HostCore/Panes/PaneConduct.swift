@@ -16,6 +16,8 @@ struct PaneConduct: Sendable {
   var noted: Set<String> = []
   /// Commands that were named in this turn, and where.
   var named: [String: DroppedWords.CommandPlace] = [:]
+  /// The commands whose keys were looked at last, and whether there were rows beside them.
+  var keyed: (commands: [PluginCommand], hasRows: Bool) = ([], false)
   /// The pictures it draws, as far as it was told of them.
   var pictures = PictureAcks()
   /// True when the user has been told that the program holds much memory.
@@ -27,6 +29,7 @@ struct PaneConduct: Sendable {
     rejections = RejectionCounter()
     noted = []
     named = [:]
+    keyed = ([], false)
     pictures = PictureAcks()
   }
 }

@@ -275,15 +275,29 @@ extension HostState {
   /// Nothing is pushed along: at the end of every turn each column's selection is compared with the
   /// one told last, so whatever moved the cursor (a key, a click, a reload, a crash) ends in the
   /// same place, and a thousand key presses in one turn tell once.
-  mutating func sendSelections(_ turn: inout HostTurn) {
+  ///
+  /// - Parameters:
+  ///   - isAhead: True when columns that nobody sees wait until the turn ends.
+  ///   - turn: Takes the messages.
+  mutating func sendSelections(isAhead: Bool = false, _ turn: inout HostTurn) {
     let cause = turn.cause
+    if !isAhead {
+      for (role, value) in turn.takePostponed() {
+        drive(role, with: value, reason: .select, &turn)
+      }
+    }
     for role in chain {
       guard let id = columns[role],
         let selection = panes.update(id, { $0.takeUntoldSelection() }) ?? nil
       else { continue }
       converse(with: id, &turn) { $0.send(selection, by: cause, &$3) }
       for driven in layout.driven(by: role) {
-        drive(driven, with: selection, reason: .select, &turn)
+        let isSeen = panes.read(columns[driven]) { $0.conversation.told.view?.isVisible }
+        if isAhead, isSeen != true {
+          turn.postpone(selection, for: driven)
+        } else {
+          drive(driven, with: selection, reason: .select, &turn)
+        }
       }
     }
   }

@@ -114,7 +114,7 @@ package struct HostState: Sendable {
     case .files(.pasted(let text, let paths)): pasted(text, naming: paths, &turn)
     case .files(let report): tellDesk(.files(report), &turn)
     case .helper(let report): helpers.heard(report, &panes, &turn)
-    case .cursorShown: if quitting == nil { sendSelections(&turn) }
+    case .cursorShown: if quitting == nil { sendSelections(isAhead: true, &turn) }
     case .turnEnded: endTurn(&turn)
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
 package import PaneProtocol
+import SplitLayout
 
 /// The decisions since the loop woke: the time of the event at hand, orders, and how soon to draw.
 ///
@@ -17,6 +18,9 @@ package struct HostTurn: Sendable {
   private var speaker: PaneID?
   /// Who caused the selections that change in this turn.
   package private(set) var cause = Cause.host
+
+  /// Inputs of columns that nobody sees, which wait for the end of the turn.
+  private var hiddenInputs: [(role: ColumnRole, value: PaneInput.Value)] = []
 
   /// Who a program is told to have changed a selection.
   package enum Cause: String, Sendable { case user, host }
@@ -68,6 +72,17 @@ package struct HostTurn: Sendable {
 
   /// Notes that the user acted in this turn.
   mutating func note(_ cause: Cause) { self.cause = cause }
+
+  /// Keeps an input of a column that nobody sees until what is seen is on its way.
+  mutating func postpone(_ value: PaneInput.Value, for role: ColumnRole) {
+    hiddenInputs.append((role, value))
+  }
+
+  /// Takes the inputs that were kept, oldest first.
+  mutating func takePostponed() -> [(role: ColumnRole, value: PaneInput.Value)] {
+    defer { hiddenInputs = [] }
+    return hiddenInputs
+  }
 
   /// Swaps the orders with an empty buffer of the caller, whose memory is used for the next ones.
   package mutating func exchangeEffects(with buffer: inout [HostEffect]) {
