@@ -55,7 +55,7 @@ final class AheadPages {
 
   /// Answers what would be shown for the input that is likely to come next.
   ///
-  /// That is a small file of text or Markdown, or a folder; nothing is told ahead of what takes more
+  /// That is a small file of text or Markdown, a picture that hosts draw, or a folder; nothing is told ahead of what takes more
   /// than one look, of what another program reads, and of files on a slow file system.
   func look(_ request: AheadRequest, _ manner: Manner) {
     let input = request.question
@@ -90,17 +90,21 @@ final class AheadPages {
     }
   }
 
-  /// The page of a small file; `nil` for one that is more than text.
+  /// The page of a picture or a small text; `nil` for other files.
   private func page(of path: FilePath, _ facts: PlaceFacts, _ manner: Manner) -> PaneUpdate? {
-    guard case .success(let file) = FileReader.open(path), file.bytes < Previewer.inlineBytes
-    else { return nil }
+    guard case .success(let file) = FileReader.open(path) else { return nil }
     let bytes = file.read(at: 0, count: Previewer.inlineBytes)
-    guard !bytes.isEmpty, bytes.count == file.bytes, Self.isPlainText(bytes, file, path),
-      !manner.isRuled(PreviewSubject(path, file, bytes))
-    else { return nil }
+    guard !bytes.isEmpty else { return nil }
     var update = PlacePage.frame(
       of: path, title: Text(path.name), link: facts.linkTarget, badge: nil,
       after: manner.takesDrops)
+    if let picture = PictureFacts(bytes, file) {
+      let isDrawn = !pane.context.capabilities.images.isEmpty
+      return isDrawn ? PlacePage.picture(picture, path, file, update) : nil
+    }
+    guard bytes.count == file.bytes, bytes.count < Previewer.inlineBytes,
+      Self.isPlainText(bytes, path), !manner.isRuled(PreviewSubject(path, file, bytes))
+    else { return nil }
     update.commands = .set([Previewer.editCommand, Previewer.openCommand])
     let none = SourceReference("", revision: 0, count: 0)
     if path.isMarkdown, pane.context.capabilities.text.contains("markdown") {
@@ -110,12 +114,9 @@ final class AheadPages {
   }
 
   /// Tells whether all bytes of a file are shown as the text they are, or laid out as such.
-  private static func isPlainText(
-    _ bytes: [UInt8], _ file: FileReader, _ path: FilePath
-  ) -> Bool {
+  private static func isPlainText(_ bytes: [UInt8], _ path: FilePath) -> Bool {
     !FileSignature.isBinary(Array(bytes.prefix(8192))) && TextLetters(of: bytes) == nil
-      && !path.isJSON && PictureFacts(bytes, file) == nil
-      && !FileSignature.isArchive(bytes, path.nameBytes)
+      && !path.isJSON && !FileSignature.isArchive(bytes, path.nameBytes)
       && SeparatedValues(bytes, isWhole: true, name: path.name) == nil
   }
 }

@@ -54,18 +54,33 @@ extension Previewer {
     _ picture: PictureFacts, _ path: FilePath, _ file: FileReader, _ head: [UInt8],
     _ update: PaneUpdate
   ) {
-    var update = update
-    update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
-    // What travels is a text, and so has to be the name of the file.
-    guard picture.canBeShown, drawsPictures,
-      let place = String(validating: path.bytes, as: UTF8.self)
-    else {
+    guard drawsPictures, var page = PlacePage.picture(picture, path, file, update) else {
+      var update = update
+      update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
       update.content = .lines(picture.lines)
       return pane.set(update)
     }
-    update.commands = .set([Self.editCommand, Self.openCommand, Self.asWrittenCommand])
-    if asWritten.contains(path) { return showContents(file, head, update) }
+    guard asWritten.contains(path) else { return set(page) }
+    page.content = .unchanged
+    showContents(file, head, page)
+  }
+}
+
+extension PlacePage {
+  /// The page of a picture; `nil` for one that hosts do not draw.
+  static func picture(
+    _ picture: PictureFacts, _ path: FilePath, _ file: FileReader, _ update: PaneUpdate
+  ) -> PaneUpdate? {
+    // What travels is a text, and so has to be the name of the file.
+    guard picture.canBeShown, let place = String(validating: path.bytes, as: UTF8.self) else {
+      return nil
+    }
+    var update = update
+    update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
+    update.commands = .set([
+      Previewer.editCommand, Previewer.openCommand, Previewer.asWrittenCommand,
+    ])
     update.content = .set(.image(place, alt: picture.words(name: path.name)))
-    pane.set(update)
+    return update
   }
 }

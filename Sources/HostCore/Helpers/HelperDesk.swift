@@ -116,6 +116,27 @@ package struct HelperDesk: Sendable {
         turn.start(.pane(id, .searchStep), after: HostLimits.searchStep)
       }
     }
+    lookAhead(&panes, on: screen, &turn)
+  }
+
+  /// Hands out what the page has to have read to which a cursor may come next, once nothing on screen
+  /// waits.
+  private mutating func lookAhead(
+    _ panes: inout PaneTable, on screen: PictureScreen, _ turn: inout HostTurn
+  ) {
+    guard errand == nil, passing.isEmpty else { return }
+    for id in panes.ids
+    where panes.read(id, { $0.conversation.input.ahead.mayHaveErrands }) == true {
+      let ticket = lastTicket + 1
+      let next = panes.update(id) {
+        $0.conversation.input.ahead.nextErrand(ticket: ticket, on: screen)
+      }
+      guard let next = next ?? nil, !off.contains(next.helper) else { continue }
+      lastTicket = ticket
+      // What may not be opened is said when it is on screen.
+      if next.opensFile, panes.read(id, { $0.spec.isRemote }) == true { continue }
+      return ask(next, ticket, for: id, &turn)
+    }
   }
 
   /// Opens no file for a program of another machine, which names those that are there.
@@ -153,7 +174,9 @@ package struct HelperDesk: Sendable {
   /// Lets go of what nobody waits for any more: of a picture that is being drawn, soon.
   private mutating func giveUp(_ panes: PaneTable, _ turn: inout HostTurn) {
     func isWanted(_ pane: PaneID, _ ticket: Int) -> Bool {
-      panes.read(pane) { $0.view.awaits(ticket: ticket) } ?? false
+      panes.read(pane) {
+        $0.view.awaits(ticket: ticket) || $0.conversation.input.ahead.awaits(ticket: ticket)
+      } ?? false
     }
     if !passing.isEmpty {
       passing.removeAll { !isWanted($0.pane, $0.ticket) }
@@ -199,8 +222,17 @@ package struct HelperDesk: Sendable {
     errand = nil
     turn.cancel(.helper(.deadline))
     if !running.isEmpty { turn.start(.helper(.idle), after: HostLimits.helperRest) }
-    panes.update(done.pane) { $0.view.receive(answer, ofErrand: done.ticket) }
-    turn.needFrame(.now)
+    let isAhead = panes.read(done.pane) {
+      $0.conversation.input.ahead.awaits(ticket: done.ticket)
+    }
+    if isAhead == true {
+      panes.update(done.pane) {
+        $0.conversation.input.ahead.receive(answer, ofErrand: done.ticket)
+      }
+    } else {
+      panes.update(done.pane) { $0.view.receive(answer, ofErrand: done.ticket) }
+      turn.needFrame(.now)
+    }
   }
 
   private mutating func noteDeath(of helper: HelperErrand.Helper, _ turn: inout HostTurn) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
 import PaneContent
 import PaneProtocol
 
@@ -9,8 +10,12 @@ import PaneProtocol
 struct InputAhead: Sendable {
   /// The input that was asked about, and the number of the request; `nil` while nothing is open.
   private var asked: (value: PaneInput.Value, request: Int)?
-  /// The answer, and when it came; `nil` while there is none.
-  private var answer: (value: PaneInput.Value, update: PaneUpdate, at: HostTime)?
+  /// The answer, the page it makes, and when it came; `nil` while there is none.
+  private var answer: (value: PaneInput.Value, update: PaneUpdate, page: Page, at: HostTime)?
+  /// The ticket of what is being read for the page; `nil` for nothing.
+  private var reading: Int?
+  /// True while texts and pictures of the page may have to be read.
+  private(set) var mayHaveErrands = false
 
   /// Tells whether what an input leads to is known or asked for.
   func covers(_ value: PaneInput.Value) -> Bool {
@@ -20,29 +25,68 @@ struct InputAhead: Sendable {
 
   /// Notes that a request has gone out; what was known before is forgotten.
   mutating func ask(about value: PaneInput.Value, in request: Int) {
+    self = Self()
     asked = (value, request)
-    answer = nil
   }
 
   /// Keeps what would be shown, when all of it is there.
-  mutating func answered(_ update: PaneUpdate, at now: HostTime) {
+  ///
+  /// - Parameters:
+  ///   - update: The answer.
+  ///   - size: The room it will have; `nil` while nobody knows.
+  ///   - now: When it came.
+  mutating func answered(_ update: PaneUpdate, size: CellSize?, at now: HostTime) {
     guard let asked else { return }
     self.asked = nil
-    if update.canStandAlone { answer = (asked.value, update, now) }
+    guard update.canStandAlone else { return }
+    var page = Page()
+    page.apply(update)
+    if let size { page.content?.setViewport(size) }
+    answer = (asked.value, update, page, now)
+    mayHaveErrands = true
   }
+
+  // MARK: What programs beside the host read for it
+
+  /// Takes a text or a picture of the page that has to be read before it can be shown.
+  mutating func nextErrand(ticket: Int, on screen: PictureScreen) -> HelperErrand? {
+    mayHaveErrands = false
+    let errand = answer?.page.content.change { $0.nextErrand(ticket: ticket, on: screen) } ?? nil
+    if errand != nil { reading = ticket }
+    return errand
+  }
+
+  /// Tells whether what was asked for with a ticket is for the page.
+  func awaits(ticket: Int) -> Bool { reading == ticket }
+
+  /// Takes what became of a text or a picture of the page.
+  mutating func receive(_ read: JSONText?, ofErrand ticket: Int) {
+    guard reading == ticket else { return }
+    reading = nil
+    answer?.page.content.change { $0.receive(read, ofErrand: ticket) }
+    mayHaveErrands = true
+  }
+
+  // MARK: Use
 
   /// Takes what is known for a new input, and forgets the rest: the next one is another.
   ///
   /// - Returns: What is to be shown at once, if it is fresh, and the request nobody waits for any more.
   mutating func take(
     for value: PaneInput.Value, at now: HostTime
-  ) -> (update: PaneUpdate?, request: Int?) {
+  ) -> (known: KnownAnswer?, request: Int?) {
     defer { self = Self() }
     guard let answer, answer.value.leadsToSameContent(as: value),
       now.since(answer.at) <= HostLimits.aheadKept
     else { return (nil, asked?.request) }
-    return (answer.update, asked?.request)
+    return (KnownAnswer(update: answer.update, page: answer.page), asked?.request)
   }
+}
+
+/// What a program has said ahead of an input, and the page it makes.
+struct KnownAnswer: Sendable {
+  var update: PaneUpdate
+  var page: Page
 }
 
 extension PaneUpdate {
@@ -77,10 +121,10 @@ extension PaneConversation {
 
   /// Takes what the program would show for a new input; what it was asked about another one is taken
   /// back.
-  mutating func takeAhead(for value: PaneInput.Value, _ turn: inout PaneTurn) -> PaneUpdate? {
-    let (update, request) = input.ahead.take(for: value, at: turn.now)
+  mutating func takeAhead(for value: PaneInput.Value, _ turn: inout PaneTurn) -> KnownAnswer? {
+    let (known, request) = input.ahead.take(for: value, at: turn.now)
     for message in takeBackAhead(request) { turn.send(message) }
-    return update
+    return known
   }
 
   private mutating func takeBackAhead(_ request: Int?) -> [HostMessage] {

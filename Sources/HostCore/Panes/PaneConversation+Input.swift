@@ -30,8 +30,8 @@ extension PaneConversation {
     guard var known, !input.isOutstanding else { return sendInput(showing: &view, &turn) }
     sendInput(isShown: true, showing: &view, &turn)
     // What the program has said ahead counts as its answer; if it is another by now, it says so.
-    known.generation = input.generation
-    paneSet(known, showing: &view, in: place, &turn)
+    known.update.generation = input.generation
+    paneSet(known.update, as: known.page, showing: &view, in: place, &turn)
   }
 
   /// Asks for the content of the newest input once more, whether or not it has been answered.

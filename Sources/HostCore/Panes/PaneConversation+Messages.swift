@@ -80,8 +80,15 @@ extension PaneConversation {
   // MARK: Content
 
   /// Takes over `pane.set`: in place for the input on screen, off screen for a newer one.
+  ///
+  /// - Parameters:
+  ///   - update: What the program says.
+  ///   - page: The page it makes off screen, where that is built already.
+  ///   - view: What the pane shows.
+  ///   - place: Where the pane is.
+  ///   - turn: Takes what follows.
   mutating func paneSet(
-    _ update: PaneUpdate, showing view: inout PaneView, in place: PanePlace,
+    _ update: PaneUpdate, as page: Page? = nil, showing view: inout PaneView, in place: PanePlace,
     _ turn: inout PaneTurn
   ) {
     let wasCut = view.page.content?.isCut == true
@@ -97,7 +104,7 @@ extension PaneConversation {
     // A new input empties the stack: what is built for it is its root, and no other page.
     let isForPage = update.page?.isEmpty == false
     if input.shownGeneration < input.generation, !isForPage {
-      if view.build(update, for: input) {
+      if view.build(update, as: page, for: input) {
         // What the pane said about its selection went with the old page: it is told anew.
         told.forgetSelection()
         input.shownGeneration = input.answeredGeneration
@@ -202,7 +209,9 @@ extension PaneConversation {
     isNotAnswering = false
     // Nothing of it is to be seen yet.
     if case .ahead = purpose {
-      if case .ahead(let update) = reply { input.ahead.answered(update, at: turn.now) }
+      if case .ahead(let update) = reply {
+        input.ahead.answered(update, size: view.fitted?.size, at: turn.now)
+      }
       return
     }
     // No more answers come than were asked for, so they cannot flood; on the way to the end of a text, or

@@ -189,10 +189,14 @@ package struct PaneView: Sendable {
 
   /// Builds the page of the newest input off screen, and shows it as soon as it has content.
   ///
+  /// - Parameters:
+  ///   - update: What the program says.
+  ///   - built: The page that makes, where it is built already.
+  ///   - input: The input.
   /// - Returns: Whether it is on screen now.
-  mutating func build(_ update: PaneUpdate, for input: PaneInput) -> Bool {
-    var page = nextPage ?? Page()
-    page.apply(update)
+  mutating func build(_ update: PaneUpdate, as built: Page?, for input: PaneInput) -> Bool {
+    var page = built ?? nextPage ?? Page()
+    if built == nil { page.apply(update) }
     guard page.isSettled else {
       nextPage = page
       return false

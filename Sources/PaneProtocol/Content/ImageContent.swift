@@ -44,6 +44,9 @@ public struct ImageContent: ContentObject, WireObject {
   /// The page that it shows, of something that has pages.
   public var pages: PicturePages?
 
+  /// True when no pieces of it are to be sent.
+  package var isWhole: Bool { if case .sent = source { false } else { true } }
+
   /// Creates a picture.
   public init(
     _ source: PictureSource, alt: SafeText, fit: Fit = .contain, background: Background = .none,

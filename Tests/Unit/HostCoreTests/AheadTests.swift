@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HostCore
 import HostTestSupport
+import PaneProtocol
 import SplitLayout
 import Testing
 
@@ -203,5 +204,68 @@ import Testing
     columns.answer(#"{"code":1,"message":"none of that"}"#, as: "error")
     columns.host.keys("j")
     #expect(columns.inputs == ["b", "c"] && !columns.shows("none of that"))
+  }
+
+  // MARK: What has to be read
+
+  private static let headings =
+    ##"{"content":{"kind":"text","format":"markdown","text":"# about c"}}"##
+  private static let picture =
+    #"{"content":{"kind":"image","src":{"path":"/c"},"alt":"about c"}}"#
+
+  /// Lets the program beside the host answer that a text is one paragraph.
+  private func read(_ ticket: Int, as words: String, in columns: Columns) {
+    let result = "{\"blocks\":[{\"b\":\"p\",\"l\":0,\"t\":[\"\(words)\"]}]}"
+    let answer = JSONText(text: "{\"id\":\(ticket),\"result\":\(result)}")
+    columns.host.send(.helper(.answered(ticket: ticket, answer)))
+    columns.host.endTurn()
+  }
+
+  @Test("a text is laid out ahead, and once")
+  func laidOut() throws {
+    let columns = Columns()
+    columns.answer(Self.headings)
+    columns.host.endTurn()
+    let asked = try #require(columns.host.readTexts.first)
+    #expect(asked.text == "# about c")
+    read(asked.ticket, as: "laid out", in: columns)
+    #expect(columns.shows("about b") && !columns.shows("laid out"))
+    columns.host.keys("j")
+    #expect(columns.shows("laid out") && columns.host.readTexts.count == 1)
+  }
+
+  @Test("a text that is being laid out when the cursor comes to it is shown when it is done")
+  func beingLaidOut() throws {
+    let columns = Columns()
+    columns.answer(Self.headings)
+    columns.host.endTurn()
+    let asked = try #require(columns.host.readTexts.first)
+    columns.host.keys("j")
+    #expect(columns.inputs.last == "c shown")
+    read(asked.ticket, as: "laid out", in: columns)
+    #expect(
+      columns.shows("laid out") && columns.host.readTexts.count == 1,
+      "\(columns.host.readTexts) \(columns.host.picture)")
+  }
+
+  @Test("a picture is drawn last, and given up for another row")
+  func drawn() throws {
+    let columns = Columns()
+    columns.host.set(
+      .secondary, #"{"gen":2,"content":{"kind":"image","src":{"path":"/b"},"alt":"about b"}}"#)
+    columns.host.endTurn()
+    let first = try #require(columns.host.readPictures.first)
+    columns.answer(Self.picture)
+    columns.host.endTurn()
+    #expect(columns.host.readPictures.count == 1)
+    let cell = #"{"size":[90,60],"cells":[1,1],"data":"AP8AAP8AAA=="}"#
+    let answer = JSONText(text: #"{"id":\#(first.ticket),"result":\#(cell)}"#)
+    columns.host.send(.helper(.answered(ticket: first.ticket, answer)))
+    columns.host.endTurn()
+    #expect(columns.host.readPictures.count == 2)
+    #expect(!columns.host.hasTimer(.helper(.quiet)))
+    columns.host.keys("end")
+    columns.host.advance(2_000)
+    #expect(columns.host.orders.contains { $0.hasPrefix("kill") })
   }
 }

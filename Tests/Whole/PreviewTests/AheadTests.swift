@@ -5,7 +5,7 @@ import Testing
 /// Files and folders that the preview is asked about before the cursor comes to them.
 @Suite(.timeLimit(.minutes(1))) final class AheadTests {
   private let scratch: Scratch
-  private let probe: PluginProbe
+  private var probe: PluginProbe
   private var requests = 10
 
   init() throws {
@@ -80,6 +80,22 @@ import Testing
       #expect(said == [ahead], "\(place)")
     }
     #expect(probe.finish() == 0)
+  }
+
+  @Test("names a picture ahead where the host draws pictures")
+  func picture() throws {
+    let header: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
+    let sides: [UInt8] = Array("IHDR".utf8) + [0, 0, 0, 2, 0, 0, 0, 3, 8, 6, 0, 0, 0]
+    // The host reads it: its size matters to nobody here.
+    let bytes = header + sides + [UInt8](repeating: 0, count: 40_000)
+    let path = try scratch.write("a.png", bytes)
+    #expect(try ask(path) == [:])
+    probe = try PluginProbe("colonnade-preview")
+    try probe.initialize(images: ["png"])
+    let ahead = try ask(path)
+    #expect((ahead["content"] as? [String: Any])?["kind"] as? String == "image")
+    #expect(try show(path, isShown: true) == [])
+    #expect(try show(path, 2, isShown: false) == [ahead])
   }
 
   @Test("says what has changed since it was asked")
