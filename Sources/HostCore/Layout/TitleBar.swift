@@ -142,7 +142,8 @@ package struct TitleBar: Equatable, Sendable {
     return right
   }
 
-  /// Lays out the bar of a collapsed window: the neighbours' names are the buttons.
+  /// Lays out the bar of a collapsed window: the neighbours' names are the buttons, and facts stand where
+  /// the whole title leaves them room.
   private mutating func layOutAlone(_ draft: TitleDraft) {
     let width = draft.width
     let title = draft.title
@@ -163,17 +164,24 @@ package struct TitleBar: Equatable, Sendable {
           action: forward.action))
       right -= text.columns + 2
     }
-    if let state = draft.trailing.first, right - state.text.columns >= left + 8 {
-      let cells = state.text.columns
-      parts.append(
-        Part(columns: (right - cells)..<right, text: state.text, look: state.look, action: .none))
-      right -= cells + 1
-    }
-    right = place(draft.buttons, between: left + title.text.columns + 1, and: right)
     let others = draft.tabs.isEmpty ? nil : TabRow.number(draft.tabs.count - 1)
+    let path = draft.tabs.first(where: \.isShown).map { TitlePath(text: $0.whole) } ?? title
+    let wanted = path.text.columns + (others.map { $0.columns + 1 } ?? 0)
+    for piece in draft.trailing {
+      let free = right - 2 - left
+      guard
+        let text = piece.text(in: free - wanted)
+          ?? piece.least(in: free - min(TabRow.leastColumns, wanted)),
+        !text.isEmpty
+      else { continue }
+      let cells = text.columns
+      parts.append(
+        Part(columns: (right - cells)..<right, text: text, look: piece.look, action: piece.action))
+      right -= cells + 2
+    }
+    right = place(draft.buttons, between: left + wanted + 1, and: right)
     let room = max(0, right - left - (others.map { $0.columns + 1 } ?? 0))
     // In the middle of the window when the names beside it leave it there.
-    let path = draft.tabs.first(where: \.isShown).map { TitlePath(text: $0.whole) } ?? title
     parts += path.parts(in: room) { columns in
       min(max(left, (width - columns) / 2), max(left, left + room - columns))
     }
@@ -194,10 +202,17 @@ package struct TitleDraft: Equatable, Sendable {
     var action = TitleBar.Action.none
     /// What it says where it has less room, the most words first.
     var shorter: [SafeText] = []
+    /// What matters more than all of a title alone in the window; `nil` for nothing.
+    var urgent: SafeText?
 
     /// The most that it can say in so many cells; `nil` for nothing.
     fileprivate func text(in room: Int) -> SafeText? {
       text.columns <= room ? text : shorter.first { $0.columns <= room }
+    }
+
+    /// What is said at the cost of the title, in so many cells.
+    fileprivate func least(in room: Int) -> SafeText? {
+      urgent.flatMap { $0.columns <= room ? $0 : nil }
     }
   }
 
@@ -214,7 +229,7 @@ package struct TitleDraft: Equatable, Sendable {
   var tabs: [TabName] = []
   /// The commands that the pane wants to see as buttons.
   var buttons: [Piece] = []
-  /// Facts and buttons behind the title; of a column alone, the state of its program.
+  /// Facts and buttons behind the title; of a column alone, the state of its program and facts.
   var trailing: [Piece] = []
   /// Of a column alone, the name of the one after it.
   var forward: Piece?
@@ -413,7 +428,7 @@ extension WindowLayout {
     return draft
   }
 
-  /// Puts the way back, the column after and the state of the program around a column alone.
+  /// Puts the way back, the column after, the state of the program and facts around a column alone.
   private func name(
     _ facts: TitleFacts, _ neighbours: TitleNeighbours, around role: ColumnRole, isASCII: Bool,
     in draft: inout TitleDraft
@@ -430,8 +445,14 @@ extension WindowLayout {
       let words = SafeText("\(name.string) \(isASCII ? ">" : "›")")
       draft.forward = .init(text: words, action: .show(after))
     }
-    let badge = facts.badge.map { TitleDraft.Piece(text: $0, look: .fact) }
-    if let piece = facts.state(in: draft.width) ?? badge { draft.trailing.append(piece) }
+    if var state = facts.state(in: draft.width) {
+      state.urgent = state.text
+      draft.trailing.append(state)
+    }
+    guard !facts.places.isEmpty else { return }
+    var places = TitleDraft.Piece.facts(facts.places)
+    places.urgent = facts.badge
+    draft.trailing.append(places)
   }
 
   /// True when the bar names the columns beside the only one on screen.

@@ -63,15 +63,6 @@ import Testing
     #expect(narrow.columns == "primary*")
   }
 
-  @Test("alone in the window a short badge stays in the title, a longer one makes room")
-  func badgeAlone() {
-    let host = ScriptedHost.double(columns: 60)
-    host.set(.primary, #"{"badge":"✗2"}"#)
-    #expect(host.screen[0].contains("✗2"))
-    host.set(.primary, #"{"badge":"1,234 messages"}"#)
-    #expect(!host.screen[0].contains("messages"))
-  }
-
   @Test("what a pane says about its title stands behind it, cut, and not at all without room")
   func subtitle() {
     let host = ScriptedHost.double()
