@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,9 @@ enum {
 typedef struct {
   int first, count;
   uint64_t weight;
+  // The channel in which its colours differ most, and by how much in all.
+  int channel;
+  double spread;
 } Box;
 
 // The colours of a picture: which there are, how often, and what becomes of each.
@@ -61,29 +65,56 @@ static void sortBox(Palette *palette, const Box *box, int channel) {
   memcpy(list, palette->sorted, (size_t)box->count * sizeof *list);
 }
 
-// Halves a box along its longest side, by weight; false when it is one colour.
-static bool split(Palette *palette, Box *box, Box *rest) {
-  int longest = 0, extent = 0;
-  for (int channel = 0; channel < 3; channel++) {
-    int low = shadeMost, high = 0;
-    for (int place = 0; place < box->count; place++) {
-      int value = channelOf(palette->list[box->first + place], channel);
-      if (value < low) low = value;
-      if (value > high) high = value;
+// Finds the channel in which the colours of a box differ most from their mean.
+static void measure(const Palette *palette, Box *box) {
+  double weight = 0, sums[3] = {0}, squares[3] = {0};
+  for (int place = 0; place < box->count; place++) {
+    uint32_t shade = palette->list[box->first + place];
+    double count = palette->counts[shade];
+    weight += count;
+    for (int channel = 0; channel < 3; channel++) {
+      double value = channelOf(shade, channel);
+      sums[channel] += count * value;
+      squares[channel] += count * value * value;
     }
-    if (high - low > extent) extent = high - low, longest = channel;
   }
-  if (extent == 0) return false;
-  sortBox(palette, box, longest);
-  uint64_t half = 0;
+  box->spread = 0;
+  for (int channel = 0; weight > 0 && channel < 3; channel++) {
+    double spread = squares[channel] - sums[channel] * sums[channel] / weight;
+    if (spread > box->spread) box->spread = spread, box->channel = channel;
+  }
+}
+
+// Parts a box at the mean of that channel; false when it is one colour.
+static bool split(Palette *palette, Box *box, Box *rest) {
+  if (box->count < 2 || box->spread <= 0) return false;
+  sortBox(palette, box, box->channel);
+  uint64_t sum = 0, weight = 0;
+  for (int place = 0; place < box->count; place++) {
+    uint32_t shade = palette->list[box->first + place];
+    sum += (uint64_t)palette->counts[shade] * (uint64_t)channelOf(shade, box->channel);
+  }
   int place = 0;
-  while (place < box->count - 1 && half * 2 < box->weight)
-    half += palette->counts[palette->list[box->first + place++]];
-  if (place == 0) place = 1;
-  *rest = (Box){box->first + place, box->count - place, box->weight - half};
+  while (place < box->count - 1) {
+    uint32_t shade = palette->list[box->first + place];
+    if (place > 0 && (uint64_t)channelOf(shade, box->channel) * box->weight > sum) break;
+    weight += palette->counts[shade];
+    place++;
+  }
+  *rest = (Box){.first = box->first + place, .count = box->count - place, .weight = box->weight - weight};
   box->count = place;
-  box->weight = half;
+  box->weight = weight;
+  measure(palette, box);
+  measure(palette, rest);
   return true;
+}
+
+// The mean of colours, of so many pixels.
+static void setColor(Palette *palette, int number, const uint64_t *sums, uint64_t weight) {
+  for (int channel = 0; channel < 3; channel++) {
+    uint64_t value = weight ? (sums[channel] * 255 / shadeMost + weight / 2) / weight : 0;
+    palette->colors[number][channel] = (uint8_t)(value > 255 ? 255 : value);
+  }
 }
 
 static void finishBox(Palette *palette, const Box *box, int number) {
@@ -96,10 +127,38 @@ static void finishBox(Palette *palette, const Box *box, int number) {
     weight += count;
     palette->nearest[shade] = (uint8_t)number;
   }
-  for (int channel = 0; channel < 3; channel++) {
-    uint64_t value = weight ? (sums[channel] * 255 / shadeMost + weight / 2) / weight : 0;
-    palette->colors[number][channel] = (uint8_t)(value > 255 ? 255 : value);
+  setColor(palette, number, sums, weight);
+}
+
+// Gives each shade the colour that is nearest to it: the one of its box may be far away.
+static void assign(Palette *palette, int count) {
+  for (int place = 0; place < count; place++) {
+    uint32_t shade = palette->list[place];
+    int own[3];
+    for (int channel = 0; channel < 3; channel++)
+      own[channel] = channelOf(shade, channel) * 255 / shadeMost;
+    int least = INT_MAX;
+    for (int number = 0; number < palette->count; number++) {
+      const uint8_t *color = palette->colors[number];
+      int red = own[0] - color[0], green = own[1] - color[1], blue = own[2] - color[2];
+      int distance = red * red + green * green + blue * blue;
+      if (distance < least) least = distance, palette->nearest[shade] = (uint8_t)number;
+    }
   }
+}
+
+// Moves each colour to the mean of the shades that have it.
+static void settle(Palette *palette, int count) {
+  uint64_t sums[mostColors][3] = {{0}}, weights[mostColors] = {0};
+  for (int place = 0; place < count; place++) {
+    uint32_t shade = palette->list[place];
+    int number = palette->nearest[shade];
+    for (int channel = 0; channel < 3; channel++)
+      sums[number][channel] += (uint64_t)palette->counts[shade] * (uint64_t)channelOf(shade, channel);
+    weights[number] += palette->counts[shade];
+  }
+  for (int number = 0; number < palette->count; number++)
+    if (weights[number]) setColor(palette, number, sums[number], weights[number]);
 }
 
 // Finds the colours that say most of the picture.
@@ -107,22 +166,28 @@ static void choose(Palette *palette, const Picture *picture) {
   size_t count = (size_t)picture->across * (size_t)picture->down;
   for (size_t place = 0; place < count; place++)
     if (picture->pixels[place * 4 + 3] >= 128) palette->counts[shadeOf(picture->pixels + place * 4)]++;
-  Box boxes[mostColors] = {{0, 0, 0}};
+  Box boxes[mostColors] = {{0}};
   for (int shade = 0; shade < shades; shade++) {
     if (!palette->counts[shade]) continue;
     palette->list[boxes[0].count++] = (uint32_t)shade;
     boxes[0].weight += palette->counts[shade];
   }
+  int all = boxes[0].count;
+  measure(palette, &boxes[0]);
   palette->count = 1;
   while (palette->count < mostColors) {
-    int heaviest = -1;
-    for (int number = 0; number < palette->count; number++)
-      if (boxes[number].count > 1 && (heaviest < 0 || boxes[number].weight > boxes[heaviest].weight))
-        heaviest = number;
-    if (heaviest < 0 || !split(palette, &boxes[heaviest], &boxes[palette->count])) break;
+    int widest = 0;
+    for (int number = 1; number < palette->count; number++)
+      if (boxes[number].spread > boxes[widest].spread) widest = number;
+    if (!split(palette, &boxes[widest], &boxes[palette->count])) break;
     palette->count++;
   }
   for (int number = 0; number < palette->count; number++) finishBox(palette, &boxes[number], number);
+  // What has a colour of its own keeps it.
+  if (all <= mostColors) return;
+  assign(palette, all);
+  settle(palette, all);
+  assign(palette, all);
 }
 
 static void put(Text *text, const char *bytes, size_t count) {

@@ -156,6 +156,41 @@ private struct FaultVector: Decodable {
     #expect(text[0].split(separator: "-").count == 4)
   }
 
+  @Test(
+    "sixels show a smooth picture in its colours, everywhere", arguments: [[8, 13], [10, 20]])
+  func smoothSixels(cell: [Int]) throws {
+    let helper = try HelperProgram("picture")
+    let (across, down) = (70, 250)
+    let pixels = Self.smooth(across, down)
+    let members =
+      ",\"cols\":99,\"rows\":99,\"cellWidth\":\(cell[0]),\"cellHeight\":\(cell[1]),\"fit\":\"none\""
+      + ",\"form\":\"sixel\",\"raw\":\"rgb\",\"across\":\(across),\"down\":\(down)"
+    let picture = try helper.picture(Data(pixels), members)
+    guard case .sixel(let tiles)? = picture.graphic?.form else { throw NoPicture() }
+    var drawn = DecodedSixels(across: across, down: down)
+    for tile in tiles {
+      try drawn.add(tile.letters, x: tile.place.column * cell[0], y: tile.place.row * cell[1])
+    }
+    #expect(drawn.flaws.isEmpty, "\(drawn.flaws.prefix(3))")
+    let distances = drawn.distances(from: pixels)
+    let (count, most) = (distances.count, distances.max() ?? 255)
+    #expect(count == across * down && most <= 16)
+    let waste = drawn.waste(of: pixels, every: 7)
+    #expect(waste <= 10)
+  }
+
+  /// A picture whose three channels change slowly, each in another direction.
+  private static func smooth(_ across: Int, _ down: Int) -> [UInt8] {
+    (0..<down).flatMap { y in
+      (0..<across).flatMap { x -> [UInt8] in
+        let red = 255 * x / across
+        let green = 255 * y / down
+        let blue = 255 * (x + down - y) / (across + down)
+        return [UInt8(red), UInt8(green), UInt8(blue)]
+      }
+    }
+  }
+
   @Test("refuses what is no picture or too large a one before it is decoded, and goes on")
   func refused() throws {
     let helper = try HelperProgram("picture")
