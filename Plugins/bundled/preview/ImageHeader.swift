@@ -7,6 +7,9 @@ struct ImageHeader: Equatable {
   var height: Int
   var depth: String?
 
+  /// The longer side in pixels.
+  var longSide: Int { max(width, height) }
+
   /// Reads the header of a PNG, JPEG, GIF, WebP or BMP picture.
   ///
   /// `nil` for anything else and for headers that are cut off.

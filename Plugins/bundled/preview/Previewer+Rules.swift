@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
 import FileKit
 import PanePlugin
 
@@ -61,12 +62,14 @@ extension Previewer {
   ) {
     let ticket = shown.revision
     let (columns, rows) = (pane.view.columns, pane.view.rows)
+    let own = rule.hasPages ? nil : ImageHeader(head)
     let page = rule.hasPages ? paging.page(of: path) : 1
     watch.isByProgram = true
     pane.work { () -> Result<RuleReading, FileProblem> in
       do throws(FileProblem) {
         return .success(
-          try RuleReading(rule, program, path, columns: columns, rows: rows, page: page))
+          try RuleReading(
+            rule, program, path, columns: columns, rows: rows, page: page, largest: own?.longSide))
       } catch {
         return .failure(error)
       }
@@ -132,7 +135,8 @@ extension Previewer {
     let words = PreviewWords.picture(of: path?.name ?? "", by: reading.rule.words.first ?? "")
     let content = Content.image(
       reading.output, alt: words, caption: paging.caption(of: reading.rule))
-    update.content = .set(paging.paged(content, by: reading.rule))
+    update.content = .set(
+      paging.paged(content.drawn(of: head, by: reading.rule), by: reading.rule))
     pane.set(update)
     watch.lookEnded()
   }
@@ -154,7 +158,8 @@ extension Previewer {
     update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
     let words = PreviewWords.picture(of: path?.name ?? "", by: reading.rule.words.first ?? "")
     let content = Content.image(text, alt: words, caption: paging.caption(of: reading.rule))
-    update.content = .set(paging.paged(content, by: reading.rule))
+    update.content = .set(
+      paging.paged(content.drawn(of: head, by: reading.rule), by: reading.rule))
     pane.set(update)
     // What was on show before is not read again from now on.
     let old = drawn
@@ -227,5 +232,16 @@ extension PreviewRule.Mode {
     guard self == .json else { return output }
     let layout = JSONLayout(output)
     return layout.faultLine == nil ? layout.text : output
+  }
+}
+
+extension Content {
+  /// The same picture with the sides of the one it was drawn from, where that is one whose header says it.
+  fileprivate func drawn(of head: [UInt8], by rule: PreviewRule) -> Content {
+    guard !rule.hasPages, case .image(var picture) = self, let own = ImageHeader(head) else {
+      return self
+    }
+    picture.size = CellSize(columns: own.width, rows: own.height)
+    return .image(picture)
   }
 }

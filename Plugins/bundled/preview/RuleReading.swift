@@ -25,7 +25,7 @@ struct RuleReading: Sendable {
   /// - Throws: `FileProblem` when it cannot be started.
   init(
     _ rule: PreviewRule, _ program: String, _ place: FilePath, columns: Int, rows: Int,
-    page: Int = 1
+    page: Int = 1, largest: Int? = nil
   ) throws(FileProblem) {
     self.rule = rule
     var limits = HelperLimits()
@@ -42,7 +42,8 @@ struct RuleReading: Sendable {
     do throws(FileProblem) {
       run = try HelperRun(
         rule.command(
-          program, for: place, writing: product?.stem, columns: columns, rows: rows, page: page),
+          program, for: place, writing: product?.stem, columns: columns, rows: rows, page: page,
+          largest: largest),
         in: FilePath("/"), limits: limits)
     } catch {
       product?.part.remove()

@@ -190,15 +190,18 @@ package struct PreviewRule: Equatable, Sendable {
   ///   - columns: Cells of the room.
   ///   - rows: Rows of the room.
   ///   - page: The page that is wanted, from 1.
+  ///   - largest: Pixels of the longer side of the picture itself, beyond which there is nothing more to
+  ///     see; `nil` where that is not known.
   /// - Returns: The words.
   package func command(
     _ program: String, for place: FilePath, writing out: FilePath? = nil, columns: Int, rows: Int,
-    page: Int = 1
+    page: Int = 1, largest: Int? = nil
   ) -> [[UInt8]] {
-    let side = max(columns * Self.cell.width, rows * Self.cell.height)
+    let room = max(columns * Self.cell.width, rows * Self.cell.height)
+    let side = min(max(room, Self.sides.lowerBound), Self.sides.upperBound)
     let plain = [
       ("{cols}", "\(columns)"), ("{rows}", "\(rows)"), ("{page}", "\(page)"),
-      ("{px}", "\(min(max(side, Self.sides.lowerBound), Self.sides.upperBound))"),
+      ("{px}", "\(min(side, max(1, largest ?? side)))"),
     ]
     return [Array(program.utf8)]
       + words.dropFirst().map { word in

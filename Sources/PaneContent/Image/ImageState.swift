@@ -141,8 +141,10 @@ package struct ImageState: ContentState {
 
   var placeWords: SafeText {
     if let pages = content.pages { return ImageWords.page(pages) }
-    return picture.map { ImageWords.size($0.pixels.width, $0.pixels.height, percent: percent) }
-      ?? .empty
+    guard let picture else { return .empty }
+    let own = content.size
+    return ImageWords.size(
+      own?.columns ?? picture.pixels.width, own?.rows ?? picture.pixels.height, percent: percent)
   }
 
   func copiedText(limit bytes: Int) -> CopiedText {

@@ -29,7 +29,10 @@ public struct ImageContent: ContentObject, WireObject {
   public var source: PictureSource
   /// The type of its bytes: what is no `image/x-rgb` or `image/x-rgba`, its first bytes tell.
   public var mime: String?
-  /// The sides in pixels of those two types, whose bytes do not say it.
+  /// The sides of the picture in pixels.
+  ///
+  /// Those two types need them, since their bytes do not say it. Of what is a smaller drawing of another
+  /// picture, they are the sides of that one, for the title.
   public var size: CellSize?
   /// How it is fitted.
   public var fit: Fit

@@ -103,6 +103,19 @@ import Testing
     #expect(try lines(show(path, probe(rules: rules))).first == "GIF picture")
   }
 
+  @Test("a picture drawn by a rule tells its own size, and is not drawn larger than it is")
+  func ownSize() throws {
+    let path = scratch.path + "/a.gif"
+    let head: [UInt8] = Array("GIF89a".utf8) + [80, 0, 60, 0, 0, 0, 0]
+    try Data(head).write(to: URL(fileURLWithPath: path))
+    let rules = "*.gif image sh -c 'printf %s \"$2\" > \"$1.png\"' sh {out} {px}\n"
+    let set = try show(path, probe(rules: rules, images: ["cells"]))
+    let content = set["content"] as? [String: Any] ?? [:]
+    #expect(content["size"] as? [Int] == [80, 60])
+    let place = try #require((content["src"] as? [String: Any])?["path"] as? String)
+    #expect(FileManager.default.contents(atPath: place) == Data("80".utf8))
+  }
+
   @Test("a program that writes a file of its own has it shown, and it goes with the pane")
   func writtenPicture() throws {
     let path = try scratch.write("a {} {out}.pix", "a picture")
