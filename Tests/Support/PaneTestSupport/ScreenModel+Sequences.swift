@@ -171,4 +171,45 @@ extension ScreenModel {
       }
     return answer.map { Array("\u{1B}\($0)".utf8) }
   }
+
+  /// The answer of a terminal that keeps pictures by the kitty protocol; `nil` for other questions.
+  ///
+  /// - Parameters:
+  ///   - question: What was asked.
+  ///   - name: The name of the terminal with its version, such as `kitty(0.36.4)`.
+  /// - Returns: The bytes it sends.
+  package static func answer(to question: String, asKeeperOfPictures name: String) -> [UInt8]? {
+    switch question {
+    case ">0q": return Array("\u{1B}P>|\(name)\u{1B}\\".utf8)
+    case "16t": return Array("\u{1B}[6;20;10t".utf8)
+    case _ where question.hasPrefix("_G"):
+      guard let id = question.firstMatch(of: /i=(\d+)/) else { return nil }
+      return Array("\u{1B}_Gi=\(id.1);OK\u{1B}\\".utf8)
+    default: return nil
+    }
+  }
+
+  /// The numbers of the pictures that such a terminal still has; 0 stands for one on its way.
+  package var keptPictures: Set<Int> {
+    var kept: Set<Int> = []
+    var isOnItsWay = false
+    for command in pictures {
+      let control = command.dropFirst(2).prefix { $0 != ";" }
+      let pairs = control.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1) }
+      let members = Dictionary(
+        pairs.compactMap { $0.count == 2 ? ($0[0], $0[1]) : nil }, uniquingKeysWith: { $1 })
+      func number(_ key: Substring) -> Int { members[key].flatMap { Int($0) } ?? 0 }
+      switch (members["a"], members["d"]) {
+      case ("d", "I"): kept.remove(number("i"))
+      case ("d", "R"):
+        kept = kept.filter { !(number("x")...max(number("x"), number("y"))).contains($0) }
+      case ("T", _), ("t", _):
+        kept.insert(number("i"))
+        isOnItsWay = number("m") == 1
+      case (nil, _): isOnItsWay = number("m") == 1
+      default: break
+      }
+    }
+    return isOnItsWay ? kept.union([0]) : kept
+  }
 }

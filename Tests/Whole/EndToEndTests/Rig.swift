@@ -18,6 +18,9 @@ final class Rig {
   var recordsOutput = true
   /// Whether the terminal has drag and drop with other programs; set it before reading.
   var hasDrops = false
+  /// The name of a terminal that keeps pictures by the kitty protocol, with its version; set it before
+  /// reading.
+  var pictureTerminal: String?
   private var isSending = false
   private let master: Int32
   private var isOpen = true
@@ -178,7 +181,10 @@ final class Rig {
   private func answer() {
     guard !isSending else { return }
     for question in screen.takeQuestions() {
-      if let answer = ScreenModel.answer(to: question, hasDrops: hasDrops) { send(answer) }
+      let answer =
+        ScreenModel.answer(to: question, hasDrops: hasDrops)
+        ?? pictureTerminal.flatMap { ScreenModel.answer(to: question, asKeeperOfPictures: $0) }
+      if let answer { send(answer) }
     }
   }
 
