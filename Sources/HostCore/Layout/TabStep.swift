@@ -83,7 +83,7 @@ extension Sheet {
   /// The plugins that can be opened beside others in a column, the one for any program first.
   init(newTabOf settings: HostSettings, in role: ColumnRole) {
     let plugins = settings.plugins.values
-      .filter { $0.mode == .rpc && $0.declared.isUnderstood }
+      .filter { $0.mode == .rpc && $0.declared.isUnderstood && !$0.needsCommands }
       .sorted { ($0.runsPrograms ? 0 : 1, $0.name) < ($1.runsPrograms ? 0 : 1, $1.name) }
     let entries = plugins.map { spec in
       Entry(spec.title, answer: .tab(role, .open(spec, shows: true)))

@@ -64,8 +64,11 @@ package struct PaneSpec: Equatable, Sendable {
     }
   }
 
-  /// True for the bundled pane that runs any program: it alone passes the whole environment on.
-  var runsPrograms: Bool { declared.isOurs && allowedNames == nil }
+  /// True for the bundled pane that runs any program.
+  var runsPrograms: Bool { declared.isOurs && name == "terminal" }
+
+  /// True for the bundled pane that shows the commands it is given: without any there is nothing to see.
+  var needsCommands: Bool { declared.isOurs && name == "lines" }
 
   /// True when the user has a word in its changes of files.
   var asksForFiles: Bool { declared.mayChangeFiles && !declared.isOurs && !isRemote }

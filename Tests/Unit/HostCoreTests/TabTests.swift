@@ -159,6 +159,21 @@ import Testing
     #expect(Self.titles(host) == "one [two]")
   }
 
+  @Test("of plugins for a new tab the terminal comes first, and none that needs commands is there")
+  func offered() {
+    var settings = HostSettings.double
+    for name in ["board", "lines", "terminal", "viewer"] {
+      var spec = settings.columns[1].spec
+      (spec.name, spec.title) = (name, SafeText(name))
+      spec.declared.isOurs = name != "viewer"
+      settings.plugins[name] = spec
+    }
+    let host = ScriptedHost(settings, columns: 100, rows: 24)
+    host.start()
+    host.keys("ctrl+w t")
+    #expect(host.sheet == ["New tab", "terminal", "board", "viewer"], "\(host.sheet)")
+  }
+
   @Test("no tenth tab is opened, and that is said")
   func tooMany() {
     let host = Self.host()
