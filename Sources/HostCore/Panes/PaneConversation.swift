@@ -122,7 +122,9 @@ package struct PaneConversation: Sendable {
     case .picture: conduct.pictures.due(&turn)
     case .sentPicture: pictures.restEnded(turn)
     case .typing: view.typing { $0.pauseTyping() }
-    case .tick: view.changeShown { _ = $0.perform(.awaitTick(false)) }
+    case .tick:
+      view.changeShown { _ = $0.perform(.awaitTick(false)) }
+      turn.needFrame(.soon)
     }
   }
 

@@ -22,6 +22,8 @@ package final class ScriptedHost {
   package private(set) var clock = 0
   /// Everything ordered so far but messages and timers, in words such as `spawn p1.2`.
   package private(set) var orders: [String] = []
+  /// How soon the turn that ended last wants to be seen.
+  package private(set) var frameNeed = FrameNeed.none
   /// The newest order to start the program of a pane.
   package private(set) var spawned: [PaneID: SpawnOrder] = [:]
   /// The value that was chosen, once the host has ended.
@@ -62,7 +64,7 @@ package final class ScriptedHost {
 
   package func endTurn() {
     handle(.turnEnded)
-    _ = turn.finish()
+    frameNeed = turn.finish()
   }
 
   private func handle(_ event: HostEvent) {

@@ -96,6 +96,7 @@ import Testing
     #expect(host.screen.contains { $0.contains("☑ t") })
     host.advance(1)
     #expect(host.screen.contains { $0.contains("☐ t") })
+    #expect(host.frameNeed != .none)
     host.keys("space")
     host.set(
       .primary,
