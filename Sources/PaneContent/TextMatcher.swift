@@ -26,7 +26,8 @@ package struct TextMatcher: Equatable, Sendable {
     words = text.isEmpty ? [] : [Self.word(Self.clipped(text))]
   }
 
-  private static func clipped(_ text: String) -> String {
+  /// As much of a text as is looked for.
+  static func clipped(_ text: String) -> String {
     text.utf8.count <= byteLimit
       ? text : String(decoding: text.utf8.prefix(byteLimit), as: UTF8.self)
   }

@@ -28,7 +28,7 @@ struct InlineRows: Equatable, Sendable {
   var choices: [ItemID: Bool] = [:]
   /// True when the outline came as a flat list with depths; such rows are open unless closed.
   private var isFlat = true
-  private(set) var matcher = TextMatcher(words: "")
+  private var filter = RowFilter()
 
   init(_ items: [Item] = [], isOutline: Bool = false) {
     self.isOutline = isOutline
@@ -43,7 +43,9 @@ struct InlineRows: Equatable, Sendable {
   var rowCount: Int { visible.count }
   /// Rows without a filter; of an outline nobody counts those in closed branches.
   var unfilteredCount: Int? { isOutline ? nil : nodes.count }
-  var isFiltering: Bool { !matcher.isEmpty }
+  var isFiltering: Bool { !filter.isEmpty }
+  /// Finds what the rows are filtered by.
+  var matcher: TextMatcher { filter.matcher }
 
   // MARK: Looking up
 
@@ -182,18 +184,15 @@ struct InlineRows: Equatable, Sendable {
 
   // MARK: Showing
 
-  mutating func setFilter(_ text: String) {
-    matcher = TextMatcher(words: text)
+  mutating func setFilter(_ filter: RowFilter) {
+    self.filter = filter
     rebuild()
   }
 
   /// Tells whether a node itself matches the filter.
   private func matches(node index: Int) -> Bool {
-    guard isFiltering else { return true }
-    let text = nodes[index].item.text.text.string
-    let cells = nodes[index].item.cells
-    if cells.isEmpty { return matcher.matches(text) }
-    return matcher.matches([text] + cells.map { $0.text?.text.string ?? $0.plainValue })
+    // Through a span: an array hands out a copy of a node, which is large.
+    !isFiltering || filter.matches(nodes.span[index].item)
   }
 
   /// Tells whether the item of a row itself matches, rather than one below it.

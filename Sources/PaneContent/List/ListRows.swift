@@ -58,7 +58,7 @@ package struct ListRows: Equatable, Sendable {
   }
 
   /// Shows other rows that came with the content; what was opened and closed stays so.
-  mutating func replace(with items: [Item], of content: ListContent, filter: String) {
+  mutating func replace(with items: [Item], of content: ListContent, filter: RowFilter) {
     var rows = InlineRows(items, isOutline: content.isOutline)
     rows.choices = inline.choices
     if rows.choices.count > PageLimit.openRows * 4 {

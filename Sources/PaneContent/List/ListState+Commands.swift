@@ -35,7 +35,9 @@ extension ListState: ContentState {
       return ContentOutcome(isChanged: table?.scroll(by: cells < 0 ? -1 : 1) == true)
     case .columns(let command): return TableState.perform(command, in: &self)
     case .column(let id, let edit):
-      return ContentOutcome(isChanged: table?.arrange(id, edit) ?? false)
+      guard table?.arrange(id, edit) == true else { return .unchanged }
+      RowFilter.renew(in: &self)
+      return .changed
     case .letGo(let isCancelled):
       // A title is where it was dragged to, or rows are sorted by it.
       guard let command = table?.letGo(isCancelled: isCancelled) else { return .nothing }

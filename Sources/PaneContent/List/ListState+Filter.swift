@@ -40,7 +40,7 @@ extension ListState {
     }
     _ = marking.cancelRange()
     let start = cursorItem.flatMap { rows.inline.order(of: $0.id) } ?? 0
-    keepingPlace { $0.rows.inline.setFilter(text) }
+    keepingPlace { $0.rows.inline.setFilter(RowFilter(text, in: $0.table)) }
     let origin = filtering.origin
     if let row = rows.rowAfterFiltering(origin: origin, from: start) {
       _ = setCursor(row, margin: viewport.margin)

@@ -49,7 +49,8 @@ package struct ListState: Equatable, Sendable {
     switch content.rows {
     case .items(let items) where rows.source == nil:
       keepingPlace { list in
-        list.rows.replace(with: items, of: content, filter: list.filter)
+        list.rows.replace(
+          with: items, of: content, filter: RowFilter(list.filter, in: list.table))
         list.takeShape(of: content)
         list.rows.sort(by: list.table)
         list.marking.refresh(from: list.rows)
@@ -87,8 +88,12 @@ package struct ListState: Equatable, Sendable {
     isCut = content.isCut
     rows.takeShape(of: content)
     marking.allow(content.allowsMarks)
+    let columns = table?.shape.columns
     table = TableState.following(table, content.table, measuring: rows)
     viewport.header = table == nil ? 0 : 1
+    if table?.shape.columns != columns, !filter.isEmpty {
+      rows.inline.setFilter(RowFilter(filter, in: table))
+    }
   }
 
   private mutating func replaceAll(with content: ListContent) {

@@ -6,9 +6,12 @@ extension TableState {
   /// Carries out a command about the columns of a list.
   static func perform(_ command: ColumnsCommand, in list: inout ListState) -> ContentOutcome {
     let items = command == .columnFit ? list.window.compactMap { list.rows.item(at: $0) } : []
+    let shown = list.table?.shown
     switch list.table?.perform(command, onScreen: items) {
     case nil: return .nothing
-    case .changed?: return .changed
+    case .changed?:
+      if list.table?.shown != shown { RowFilter.renew(in: &list) }
+      return .changed
     case .unchanged?: return .unchanged
     case .cannotSort?: return .refused
     case .sorted?:

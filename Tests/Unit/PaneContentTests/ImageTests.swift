@@ -33,6 +33,18 @@ struct ImageTests {
     return [wish.columns, wish.rows]
   }
 
+  @Test("tells the size that is said of it, where it is a smaller drawing of another")
+  func ownSize() {
+    var state = image(30, 10)
+    var content = ImageContent(.path("/small"), alt: SafeText("s"))
+    content.size = CellSize(columns: 4_000, rows: 3_000)
+    state.replace(with: content)
+    #expect(state.placeWords.isEmpty)
+    _ = state.nextErrand(ticket: 1, on: .cells)
+    state.receive(answer(30, 10), ofErrand: 1)
+    #expect(state.placeWords.string == "4000 × 3000")
+  }
+
   @Test("is asked for once for each room, and for each other picture")
   func asked() {
     var state = image(30, 10)
