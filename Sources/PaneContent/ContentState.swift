@@ -120,6 +120,8 @@ protocol ContentState: Equatable, Sendable {
   var caret: ContentCaret? { get }
   /// True when it can be made larger and smaller.
   var canMagnify: Bool { get }
+  /// True when it has values that a cursor goes over.
+  var hasValues: Bool { get }
 
   // MARK: Rows and lines that the plugin has
 
@@ -191,6 +193,7 @@ extension ContentState {
   func hasLink(at cell: CellPoint) -> Bool { false }
   var caret: ContentCaret? { nil }
   var canMagnify: Bool { false }
+  var hasValues: Bool { false }
 
   var sourceID: String? { nil }
   mutating func nextRequests(of rows: Provisions.Rows?) -> [PageRequest] { [] }

@@ -119,6 +119,12 @@ extension PaneContentState {
     }
   }
 
+  /// The current column and its value in the row under the cursor, as they look; `nil` where that says
+  /// nothing more than the row's own words, or where only a picture or a clock shows it.
+  package var currentCellWords: StyledText? {
+    rows { list in list.cursorItem.flatMap { item in list.table?.currentWords(of: item) } } ?? nil
+  }
+
   /// The chosen rows as they look, those of a table as tab-separated values, at most so many bytes;
   /// `nil` without rows.
   func rowsAsText(limit bytes: Int) -> CopiedText? {

@@ -286,6 +286,12 @@ package struct PaneContentState: Equatable, Sendable {
   /// True when it can be made larger and smaller.
   package var canMagnify: Bool { read({ $0.canMagnify }, { $0.canMagnify }) }
 
+  /// True when it has values that a cursor goes over.
+  package var hasValues: Bool { read({ $0.hasValues }, { $0.hasValues }) }
+
+  /// True when its rows have columns.
+  package var hasColumns: Bool { rows { $0.table != nil } ?? false }
+
   /// Tells whether there is a link at a cell that a click with Ctrl is for.
   package func hasLink(at cell: CellPoint) -> Bool {
     read({ $0.hasLink(at: cell) }, { $0.hasLink(at: cell) })

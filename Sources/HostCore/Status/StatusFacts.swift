@@ -37,6 +37,8 @@ package struct StatusFacts: Sendable {
     case chosenCells(InputGrab.Choosing)
     /// A picture of a page.
     case pages
+    /// Values of a chart.
+    case values
     /// A field of a form that is typed into, or one that could be.
     case typedField, typedArea, field
     /// Nothing is there; the title of the command that Enter runs.
@@ -114,6 +116,10 @@ extension Pane {
     {
       commands.append(.move)
     }
+    if let content, content.hasColumns {
+      commands += [.columns, .sorting].filter { hint in hint.chord.map { !all.isTaken($0) } ?? true
+      }
+    }
     let (emptyCommand, status) = view.lendChrome { ($0.emptyCommand?.title, $0.status) }
     let subject = StatusFacts.Pane.subject(of: content, emptyCommand: emptyCommand, item)
     let start = typingStart
@@ -124,7 +130,7 @@ extension Pane {
       : grab.keys == .all ? StatusWords.keysGo(to: displayTitle.text) : nil
     return StatusFacts.Pane(
       trouble: shortTrouble, sought: content?.sought ?? "",
-      status: link ?? content?.hintWords ?? status ?? keeper ?? item?.text ?? .empty,
+      status: link ?? content?.hintWords ?? status ?? keeper ?? content?.rowWords ?? .empty,
       subject: subject,
       commands: commands, isSearched: start.isSearch, refusesTyping: start.isRefused,
       isInSearch: view.isInSearch,
@@ -137,6 +143,14 @@ extension PaneContentState {
   fileprivate var hintWords: StyledText? {
     let words = hint
     return words.isEmpty ? nil : StyledText(words)
+  }
+
+  /// The words of the row under the cursor, and the current column of a table there.
+  fileprivate var rowWords: StyledText? {
+    guard var words = cursorItem?.text else { return nil }
+    guard let cell = currentCellWords else { return words }
+    words.append(SafeText("   ") + cell.text)
+    return words
   }
 }
 
@@ -160,7 +174,9 @@ extension StatusFacts.Pane {
     }
     if let link = content.currentLink, !link.needsClick { return link.task == nil ? .link : .task }
     // A picture or a chart has nothing to search in.
-    if content.typing == .nothing { return content.hasPages ? .pages : .nothing(nil) }
+    if content.typing == .nothing {
+      return content.hasPages ? .pages : content.hasValues ? .values : .nothing(nil)
+    }
     let isSought = !content.sought.isEmpty
     if content.keys == .text { return isSought ? .foundText : .text }
     if isSought { return .filteredRows }
@@ -233,7 +249,7 @@ extension StatusFacts {
       [.init("Esc", StatusWords.done), .init("Tab", StatusWords.nextField), .save]
     case .field:
       [.init("Enter", StatusWords.edit), .init("u", StatusWords.asItWas), .save, .keys]
-    case .row, .filteredRows, .text, .foundText, .link, .task, .pages, .nothing, nil: nil
+    case .row, .filteredRows, .text, .foundText, .link, .task, .pages, .values, .nothing, nil: nil
     }
   }
 
@@ -245,6 +261,9 @@ extension StatusFacts {
     case .link: return [.init("Enter", StatusWords.follow), .init("[ ]", StatusWords.link)]
     case .task: return [.init("Space", StatusWords.tick), .init("[ ]", StatusWords.link)]
     case .pages: return [.init("Space", StatusWords.nextPage)]
+    case .values:
+      let names = [KeyChord.left, .right].map { $0.label(ascii: isASCII) }
+      return [.init(names.joined(separator: " "), StatusWords.value, chord: .right)]
     case .foundText: return Self.foundHints
     case .filteredRows where pane?.isSearched == true: return Self.foundHints
     case .filteredRows:
@@ -291,6 +310,9 @@ extension StatusLine {
     static let search = Self("/", StatusWords.search)
     static let keys = Self("?", StatusWords.keys)
     static let move = Self("m", StatusWords.move)
+    /// What tables offer besides.
+    static let columns = Self("( )", StatusWords.column)
+    static let sorting = Self("[ ]", StatusWords.sort)
     static let save = Self("Ctrl-S", StatusWords.save, chord: .control("s"))
 
     /// Key and words, as messages write them.

@@ -48,6 +48,9 @@ enum StatusWords {
   static let showAll = "show all"
   static let back = "back"
   static let nextPage = "next page"
+  static let column = "column"
+  static let sort = "sort"
+  static let value = "value"
 
   /// The sentence about what is on the clipboard now; `name` is that of a program that put it there.
   static func copied(_ copied: CopiedText, by name: String?) -> String {

@@ -359,7 +359,9 @@ extension HostState {
       case .restart:
         arrange(&turn) { $0.show(role) }
         reload(&turn)
-      case .focus, .none, .tab, .tabs: arrange(&turn) { $0.show(role) }
+      case .focus, .none, .tab, .tabs:
+        arrange(&turn) { $0.show(role) }
+        _ = panes.update(columns[role]) { $0.view.typing { $0.type(.leave) } }
       }
     case .divider(let role): if isDouble { arrange(&turn) { $0.perform(.resetWidth(role)) } }
     case .content(let role, let row, let column):

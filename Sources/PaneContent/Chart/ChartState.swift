@@ -48,6 +48,8 @@ package struct ChartState: ContentState {
 
   var keys: ContentKeys { .text }
 
+  var hasValues: Bool { valueCount > 0 }
+
   var placeWords: SafeText {
     guard let cursor else { return .empty }
     return SafeText("\((cursor + 1).grouped)/\(valueCount.grouped)")

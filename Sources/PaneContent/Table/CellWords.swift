@@ -152,3 +152,24 @@ package struct CellWords: Sendable {
     }
   }
 }
+
+extension TableState {
+  /// Cells of a value in a sentence.
+  private static let sentenceColumns = 40
+
+  /// The current column and its value in a row; `nil` where that says nothing more than the row's own
+  /// words, or where only a picture or a clock shows it.
+  func currentWords(of item: Item) -> StyledText? {
+    guard let column = currentColumn else { return nil }
+    switch column.kind {
+    case .time, .meter, .spark: return nil
+    case .text, .int, .number, .bytes, .percent, .duration, .bool: break
+    }
+    let words = CellWords(column)
+    let value = words.words(item.cell(of: column), columns: Self.sentenceColumns)
+    guard !value.isEmpty, value.text != item.text.text else { return nil }
+    var text = words.heading
+    text.append(SafeText(" ") + value.text)
+    return text
+  }
+}
