@@ -10,7 +10,7 @@ struct ImageHeader: Equatable {
   /// The longer side in pixels.
   var longSide: Int { max(width, height) }
 
-  /// Reads the header of a PNG, JPEG, GIF, WebP or BMP picture.
+  /// Reads the header of a PNG, JPEG, GIF, WebP, BMP or TIFF picture, or of an icon.
   ///
   /// `nil` for anything else and for headers that are cut off.
   ///
@@ -28,6 +28,12 @@ struct ImageHeader: Equatable {
     } else if head.starts(with: Array("BM".utf8)) {
       let depth = bytes.little16(28).map { "\($0) bit" }
       self.init("BMP", bytes.little32(18), bytes.little32(22).map { $0.magnitudeOfInt32 }, depth)
+    } else if head.starts(with: Array("II*\0".utf8)) {
+      self.init(tiff: bytes, isBig: false)
+    } else if head.starts(with: Array("MM\0*".utf8)) {
+      self.init(tiff: bytes, isBig: true)
+    } else if head.starts(with: [0, 0, 1, 0]) {
+      self.init(icon: bytes)
     } else {
       return nil
     }
@@ -70,6 +76,40 @@ struct ImageHeader: Equatable {
     }
     return nil
   }
+
+  /// The first picture of a TIFF, as far as its directory is among those bytes.
+  private init?(tiff bytes: HeaderBytes, isBig: Bool) {
+    func number(_ index: Int, _ count: Int) -> Int? {
+      isBig ? bytes.big(index, count) : bytes.little(index, count)
+    }
+    guard let start = number(4, 4), let count = number(start, 2) else { return nil }
+    var sides: [Int: Int] = [:]
+    for entry in 0..<min(count, Self.tiffEntries) {
+      let place = start + 2 + entry * 12
+      guard let tag = number(place, 2), let kind = number(place + 2, 2) else { break }
+      sides[tag] = number(place + 8, kind == 3 ? 2 : 4)
+    }
+    self.init("TIFF", sides[256], sides[257], nil)
+  }
+
+  /// The largest picture of an icon.
+  private init?(icon bytes: HeaderBytes) {
+    guard let count = bytes.little16(4), count > 0, bytes.little32(18) == 6 + 16 * count else {
+      return nil
+    }
+    let sides = (0..<min(count, Self.iconPictures)).compactMap { number -> (Int, Int)? in
+      guard let width = bytes.byte(6 + 16 * number), let height = bytes.byte(7 + 16 * number) else {
+        return nil
+      }
+      // 0 stands for 256.
+      return (width == 0 ? 256 : width, height == 0 ? 256 : height)
+    }
+    let largest = sides.max { $0.0 * $0.1 < $1.0 * $1.1 }
+    self.init("Icon", largest?.0, largest?.1, nil)
+  }
+
+  /// Entries of a directory, and pictures of an icon, that are looked at.
+  private static let (tiffEntries, iconPictures) = (64, 64)
 
   private init?(webp bytes: HeaderBytes) {
     if bytes.has("VP8X", at: 12) {

@@ -22,12 +22,32 @@ import Testing
     #expect(ImageHeader(jpeg)?.height == 9)
   }
 
+  @Test("reads the size of a TIFF in either order of bytes, and of the largest picture of an icon")
+  func others() {
+    let little: [UInt8] =
+      Array("II*\0".utf8) + [8, 0, 0, 0, 2, 0] + [0, 1, 3, 0, 1, 0, 0, 0, 0x80, 2, 0, 0]
+      + [1, 1, 4, 0, 1, 0, 0, 0, 0xE0, 1, 0, 0]
+    #expect(ImageHeader(little)?.width == 640 && ImageHeader(little)?.height == 480)
+    let big: [UInt8] =
+      Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 2] + [1, 0, 0, 3, 0, 0, 0, 1, 2, 0x80, 0, 0]
+      + [1, 1, 0, 4, 0, 0, 0, 1, 0, 0, 1, 0xE0]
+    #expect(ImageHeader(big)?.longSide == 640 && ImageHeader(big)?.height == 480)
+    func entry(_ side: UInt8) -> [UInt8] {
+      [side, side, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 38, 0, 0, 0]
+    }
+    let icon: [UInt8] = [0, 0, 1, 0, 2, 0] + entry(16) + entry(0)
+    #expect(ImageHeader(icon)?.width == 256)
+    #expect(ImageHeader([0, 0, 1, 0, 2, 0] + Array(repeating: 7, count: 40)) == nil)
+    #expect(ImageHeader(Array("II*\0".utf8) + [255, 255, 255, 255]) == nil)
+  }
+
   @Test("takes no harm from any bytes", arguments: 0..<200)
   func hostile(seed: Int) {
     var random = SplitMix64(seed: seed)
     let starts: [[UInt8]] = [
       [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10], [0xFF, 0xD8, 0xFF], Array("GIF89a".utf8),
       Array("RIFF0000WEBPVP8X".utf8), Array("RIFF0000WEBPVP8L".utf8), Array("BM".utf8),
+      Array("II*\0".utf8) + [8, 0, 0, 0], Array("MM\0*".utf8), [0, 0, 1, 0, 1, 0],
     ]
     let tail = (0..<Int.random(in: 0...60, using: &random)).map { _ in
       UInt8.random(in: 0...255, using: &random)
