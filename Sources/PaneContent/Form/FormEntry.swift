@@ -14,6 +14,8 @@ struct FormEntry: Equatable, Sendable {
   private(set) var editor: TextField
   /// The text that was cleared last.
   private var cleared = ""
+  /// What could be meant by what is being typed; `nil` for nothing.
+  private(set) var suggestions: FormSuggestions?
   /// The box of several that keys act on.
   private(set) var box = 0
   /// What is wrong with the answer.
@@ -52,6 +54,7 @@ struct FormEntry: Equatable, Sendable {
     get { isTyped ? .text(editor.text) : chosen }
     set {
       chosen = newValue
+      suggestions = nil
       if case .text(let text) = newValue { editor = Self.editor(of: field, text) }
     }
   }
@@ -63,6 +66,7 @@ struct FormEntry: Equatable, Sendable {
   mutating func declare(_ new: FormField) {
     let answer = value
     let isSameKind = new.kind == field.kind
+    suggestions = nil
     field = new
     value = isSameKind ? answer : FormValue(new.value, of: new)
     box = min(box, max(0, new.choices.count - 1))
@@ -76,8 +80,20 @@ struct FormEntry: Equatable, Sendable {
     if edit == .clear { cleared = editor.text.isEmpty ? cleared : editor.text }
     let before = editor.text
     editor.perform(edit)
-    return editor.text != before
+    guard editor.text != before else { return false }
+    suggestions = FormSuggestions(for: editor.text, in: field)
+    return true
   }
+
+  /// Puts a suggestion into the field, or what was typed; tells whether there is one.
+  mutating func suggest(_ step: (inout FormSuggestions) -> String?) -> Bool {
+    guard var next = suggestions, let text = step(&next), replace(with: text) else { return false }
+    suggestions = next
+    return true
+  }
+
+  /// Suggests nothing more for what was typed.
+  mutating func endSuggestions() { suggestions = nil }
 
   /// Brings back the text that was cleared last.
   mutating func restoreCleared() -> Bool {
@@ -94,7 +110,9 @@ struct FormEntry: Equatable, Sendable {
       }
       guard isNumeric else { return false }
     }
-    return editor.insert(text)
+    guard editor.insert(text) else { return false }
+    suggestions = FormSuggestions(for: editor.text, in: field)
+    return true
   }
 
   /// Puts a text in the place of all that is there; tells whether there was room for it.

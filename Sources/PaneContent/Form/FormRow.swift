@@ -13,6 +13,8 @@ package struct FormRow: Equatable, Sendable {
     case submit, cancel
     /// Switches a box by its number.
     case box(Int)
+    /// Takes a suggestion by its number.
+    case suggestion(Int)
   }
 
   /// A stretch of one look.
@@ -119,6 +121,15 @@ extension FormState {
     if rows.isEmpty { rows.append(FormRow()) }
     rows[0].parts.insert(part, at: 0)
     rows[0].isCursor = isCursor
+    if isCursor, isTyping, let suggestions = entry.suggestions {
+      rows += suggestions.rows.map { one in
+        FormRow(parts: [
+          .init(
+            column: column, text: one.text.truncated(to: room), look: one.isTaken ? .text : .faint,
+            target: .suggestion(one.number))
+        ])
+      }
+    }
     if let error = entry.error {
       for line in (SafeText("! ") + error).folded(columns: room) {
         rows.append(FormRow(parts: [.init(column: column, text: line, look: .error)]))

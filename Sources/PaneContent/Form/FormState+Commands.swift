@@ -90,6 +90,7 @@ extension FormState {
     case .paste(let text): return paste(text)
     case .leave:
       isTyping = false
+      if let index = current { entries[index].endSuggestions() }
       tell(by: .left)
     case .next: _ = step(by: 1)
     case .previous: _ = step(by: -1)
@@ -102,6 +103,7 @@ extension FormState {
     case .up, .down:
       let lines = key == .up ? -1 : 1
       if let index = current, entries[index].moveCaret(lines: lines) { break }
+      if change({ $0.suggest { $0.step(lines) } }) { break }
       _ = step(by: lines)
     case .pageUp, .pageDown: _ = change { $0.step(key == .pageUp ? 1 : -1) }
     case .restore: _ = change { $0.restoreCleared() }
@@ -189,6 +191,9 @@ extension FormState {
       case .box(let number)?:
         if let id = row.field { go(to: .field(id), checks: false) }
         _ = change { $0.toggle(number) }
+        return .nothing
+      case .suggestion(let number)?:
+        _ = change { $0.suggest { $0.take(number) } }
         return .nothing
       case nil: break
       }

@@ -189,7 +189,10 @@ package struct FormState: ContentState, TypedContent {
   /// Goes to a place of the cursor; a field that is left forward is checked.
   mutating func go(to next: Stop, checks: Bool) {
     if checks, let index = current { check(index) }
-    if next != stop { tell(by: .left) }
+    if next != stop {
+      tell(by: .left)
+      if let index = current { entries[index].endSuggestions() }
+    }
     stop = next
     if current == nil { isTyping = false }
     reveal()
