@@ -39,6 +39,22 @@ struct ImageHeader: Equatable {
     }
   }
 
+  /// Reads the header of a file, whose directory may be behind its first bytes.
+  ///
+  /// `nil` as for its first bytes alone.
+  init?(_ head: [UInt8], of file: FileReader) {
+    if let header = ImageHeader(head) {
+      self = header
+      return
+    }
+    let isBig = head.starts(with: Array("MM\0*".utf8))
+    guard isBig || head.starts(with: Array("II*\0".utf8)) else { return nil }
+    let bytes = HeaderBytes(head)
+    guard let start = isBig ? bytes.big32(4) : bytes.little32(4) else { return nil }
+    let directory = file.read(at: start, count: 2 + 12 * Self.tiffEntries)
+    self.init(directory: HeaderBytes(directory), at: 0, isBig: isBig)
+  }
+
   private init?(_ format: String, _ width: Int?, _ height: Int?, _ depth: String?) {
     guard let width, let height, width > 0, height > 0 else { return nil }
     self.format = format
@@ -79,10 +95,15 @@ struct ImageHeader: Equatable {
 
   /// The first picture of a TIFF, as far as its directory is among those bytes.
   private init?(tiff bytes: HeaderBytes, isBig: Bool) {
+    guard let start = isBig ? bytes.big32(4) : bytes.little32(4) else { return nil }
+    self.init(directory: bytes, at: start, isBig: isBig)
+  }
+
+  private init?(directory bytes: HeaderBytes, at start: Int, isBig: Bool) {
     func number(_ index: Int, _ count: Int) -> Int? {
       isBig ? bytes.big(index, count) : bytes.little(index, count)
     }
-    guard let start = number(4, 4), let count = number(start, 2) else { return nil }
+    guard let count = number(start, 2) else { return nil }
     var sides: [Int: Int] = [:]
     for entry in 0..<min(count, Self.tiffEntries) {
       let place = start + 2 + entry * 12

@@ -9,7 +9,7 @@ struct PictureFacts {
 
   /// Reads the facts; `nil` when the file is no picture.
   init?(_ head: [UInt8], _ file: FileReader) {
-    var header = ImageHeader(head)
+    var header = ImageHeader(head, of: file)
     if header == nil, head.starts(with: [0xFF, 0xD8, 0xFF]) {
       // A camera writes its own data and a thumbnail before the size.
       header = ImageHeader(file.read(at: 0, count: 1 << 18))

@@ -62,7 +62,7 @@ extension Previewer {
   ) {
     let ticket = shown.revision
     let (columns, rows) = (pane.view.columns, pane.view.rows)
-    let own = rule.hasPages ? nil : ImageHeader(head)
+    let own = rule.hasPages ? nil : ImageHeader(head, of: file)
     let page = rule.hasPages ? paging.page(of: path) : 1
     watch.isByProgram = true
     pane.work { () -> Result<RuleReading, FileProblem> in
@@ -136,7 +136,7 @@ extension Previewer {
     let content = Content.image(
       reading.output, alt: words, caption: paging.caption(of: reading.rule))
     update.content = .set(
-      paging.paged(content.drawn(of: head, by: reading.rule), by: reading.rule))
+      paging.paged(content.drawn(of: head, in: file, by: reading.rule), by: reading.rule))
     pane.set(update)
     watch.lookEnded()
   }
@@ -159,7 +159,7 @@ extension Previewer {
     let words = PreviewWords.picture(of: path?.name ?? "", by: reading.rule.words.first ?? "")
     let content = Content.image(text, alt: words, caption: paging.caption(of: reading.rule))
     update.content = .set(
-      paging.paged(content.drawn(of: head, by: reading.rule), by: reading.rule))
+      paging.paged(content.drawn(of: head, in: file, by: reading.rule), by: reading.rule))
     pane.set(update)
     // What was on show before is not read again from now on.
     let old = drawn
@@ -237,8 +237,11 @@ extension PreviewRule.Mode {
 
 extension Content {
   /// The same picture with the sides of the one it was drawn from, where that is one whose header says it.
-  fileprivate func drawn(of head: [UInt8], by rule: PreviewRule) -> Content {
-    guard !rule.hasPages, case .image(var picture) = self, let own = ImageHeader(head) else {
+  fileprivate func drawn(
+    of head: [UInt8], in file: FileReader, by rule: PreviewRule
+  ) -> Content {
+    guard !rule.hasPages, case .image(var picture) = self, let own = ImageHeader(head, of: file)
+    else {
       return self
     }
     picture.size = CellSize(columns: own.width, rows: own.height)
