@@ -179,6 +179,12 @@ extension FormState {
     let rows = rows
     guard rows.indices.contains(top + cell.row) else { return .nothing }
     let row = rows[top + cell.row]
+    if let part = row.parts.first, case .suggestion(let number)? = part.target,
+      cell.column >= part.column
+    {
+      _ = change { $0.suggest { $0.take(number) } }
+      return .nothing
+    }
     if let part = row.parts.first(where: { $0.columns.contains(cell.column) && $0.target != nil }) {
       switch part.target {
       case .submit?:
@@ -192,10 +198,7 @@ extension FormState {
         if let id = row.field { go(to: .field(id), checks: false) }
         _ = change { $0.toggle(number) }
         return .nothing
-      case .suggestion(let number)?:
-        _ = change { $0.suggest { $0.take(number) } }
-        return .nothing
-      case nil: break
+      case .suggestion?, nil: break
       }
     }
     guard let id = row.field, let index = entries.firstIndex(where: { $0.field.id == id }),

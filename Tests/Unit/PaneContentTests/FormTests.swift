@@ -101,6 +101,16 @@ struct FormTests {
     }
   }
 
+  @Test("a click in the row of a suggestion takes it, and typing goes on")
+  func suggestionByMouse() throws {
+    var state = try form(#"{"fields":[{"id":"c","label":"City","choices":["York","Yarm"]}]}"#)
+    press("enter y", in: &state)
+    #expect(state.press(CellPoint(column: 30, row: 2), hasSigns: false) == .nothing)
+    #expect(state.entries.first.map(text) == "Yarm" && state.isTyping)
+    _ = state.press(CellPoint(column: 8, row: 1), hasSigns: false)
+    #expect(state.entries.first.map(text) == "York")
+  }
+
   @Test("behave as the vectors say", arguments: try vectors("forms", as: [FormVector].self))
   func vector(_ vector: FormVector) throws {
     var state = try form(vector.form, width: vector.width ?? 60)
