@@ -77,6 +77,7 @@ extension DragMessage {
     case .undoneCopy: "Undone: {the copy of|the copies of} {items} {is|are} {place}"
     case .undoneLink: "Undone: {the link|the links} to {items} {is|are} {place}"
     case .undoneMade: "Undone: what was made of {items} is {place}"
+    case .undonePart: "{k} of {n} taken back, {m} stayed: {reason}. u goes on."
     case .changeDone: "{title}: done."
     case .changePartial: "{title}: {k} of {n} done, {m} stayed: {reason}."
     case .changeKept: "{title}: done, but {reason}."

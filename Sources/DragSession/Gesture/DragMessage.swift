@@ -31,6 +31,7 @@ package struct DragMessage: Equatable, Sendable {
     case undoneCopy = "undone.copy"
     case undoneLink = "undone.link"
     case undoneMade = "undone.made"
+    case undonePart = "undone.part"
     case changeDone = "change.done"
     case changePartial = "change.partial"
     case changeKept = "change.kept"

@@ -36,14 +36,20 @@ package struct TransferHistory: Hashable, Sendable {
     }
     var records = remember(transfer)
     if let undone = transfer.order.undoes {
-      if let entry = undoing.removeValue(forKey: undone),
-        let index = redoable.lastIndex(where: { $0.id == undone })
-      {
-        redoable[index] = entry.redo(from: transfer.items.arrived)
-      }
+      let known = undoing.removeValue(forKey: undone)
       // One that an earlier host had begun was not taken from the list.
+      let entry = known ?? undoable.last { $0.order.id == undone }
+      let rest = entry?.rest(after: transfer)
+      if let known, let index = redoable.lastIndex(where: { $0.id == undone }) {
+        let left = Set(rest?.arrived.map(\.n) ?? [])
+        redoable[index] = known.redo(from: transfer.items.arrived).without(left)
+      }
       undoable.removeAll { $0.order.id == undone }
       records.append(.undone(undone))
+      if let rest {
+        undoable.append(rest)
+        records.append(.undo(rest))
+      }
     }
     return records
   }

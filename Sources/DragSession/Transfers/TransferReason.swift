@@ -32,4 +32,7 @@ enum TransferReason {
   static let noSuchItem = "no such item"
   static let noSuchType = "no such type"
   static let notHere = "not here"
+
+  /// Tells whether a reason says nothing of the item: it was not its turn yet.
+  static func isUntried(_ reason: String) -> Bool { reason == cancelled || reason == interrupted }
 }

@@ -61,6 +61,12 @@ package struct TransferReport: Hashable, Sendable {
     isRepeated = true
   }
 
+  /// True when some of it was taken back, and the rest can be taken back next.
+  package var leavesRest: Bool {
+    order.undoes != nil && order.mode == .files && arrivedCount > 0
+      && reasons.values.contains(where: TransferReason.isUntried)
+  }
+
   /// The sentence for the status line.
   package var message: DragMessage {
     let items = MeantItems(order.items)
@@ -69,6 +75,9 @@ package struct TransferReport: Hashable, Sendable {
       .m: String(max(0, order.items.count - arrivedCount)), .target: order.title.string,
       .undo: canBeTakenBack ? " u undo." : "",
     ]
+    if leavesRest, case .partial(let reason) = outcome {
+      return DragMessage(.undonePart, words.merging([.reason: reason]) { $1 })
+    }
     if let change = order.change { return message(about: change.string, words) }
     switch outcome {
     case .done:

@@ -98,6 +98,43 @@ extension UndoEntry {
   }
 }
 
+extension UndoEntry {
+  /// What is still to be taken back of it after a try that was cancelled, or died with its host.
+  ///
+  /// It has a key of its own: the log says of the old one that it was taken back.
+  ///
+  /// - Parameter transfer: The try, which is over.
+  /// - Returns: The rest, or `nil` when nothing stayed for that reason.
+  func rest(after transfer: Transfer) -> UndoEntry? {
+    guard transfer.order.mode == .files else { return nil }
+    let tried = transfer.order.items
+    let left = transfer.items.refusals.filter { n, reason in
+      tried.indices.contains(n) && TransferReason.isUntried(reason)
+    }
+    // The items of the try have other positions where the last was taken back first.
+    let ids = Set(left.keys.map { tried[$0].id })
+    var rest = self
+    rest.arrived = arrived.filter { ids.contains($0.id) }
+    guard !rest.arrived.isEmpty else { return nil }
+    rest.order.id = TransferID(order.id.text + "+")
+    return rest
+  }
+}
+
+extension TransferOrder {
+  /// The order for all of its items but those at these positions.
+  func without(_ left: Set<Int>) -> TransferOrder {
+    guard !left.isEmpty else { return self }
+    var result = self
+    let kept = items.indices.filter { !left.contains($0) }
+    result.items = kept.map { items[$0] }
+    if let files {
+      result.files?.files = kept.filter(files.files.indices.contains).map { files.files[$0] }
+    }
+    return result
+  }
+}
+
 extension FileOrder.File {
   /// The work that takes this one back, by what has come of it.
   ///

@@ -88,6 +88,8 @@ package enum HistoryNote: Equatable, Sendable {
   case undoneAfterAll
   /// Taking a transfer back has failed; it stays the next to be taken back, or becomes the last.
   case kept(asLast: Bool)
+  /// Some of a transfer was taken back, and the rest is the next to be taken back.
+  case undonePart
   /// A transfer cannot be taken back, in the words about it.
   case final(String)
 }

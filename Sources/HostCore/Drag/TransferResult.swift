@@ -74,7 +74,7 @@ struct TransferResult {
       // The transfer can still be taken back, when what was missing is there again.
       return order.undoes != nil && !report.isParked ? [.kept(asLast: report.isGone)] : []
     }
-    var notes: [HistoryNote] = []
+    var notes: [HistoryNote] = report.leavesRest ? [.undonePart] : []
     if order.mode == .plain || order.files?.isFinal == true, order.undoes == nil {
       notes.append(.final(DragWords.cannotTakeBack(order)))
     }

@@ -95,7 +95,7 @@ package struct UndoHistory: Sendable {
     switch news {
     case .transferred: note(.transfer)
     case .earlier: done.insert(.transfer, at: 0)
-    case .redone: add(.transfer)
+    case .redone, .undonePart: add(.transfer)
     case .undone: noteTransferUndone()
     case .undoneAfterAll: if case .transfer? = takeUndo() { noteTransferUndone() }
     case .kept(let asLast): noteTransferKept(asLast: asLast)
