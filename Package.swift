@@ -161,7 +161,9 @@ let package = Package(
     .target(name: "CFileSystem", path: "Plugins/kits/CFileSystem"),
     .target(
       name: "FileKit",
-      dependencies: ["CFileSystem", "EventLoop", "FileAddressing", "FileTransfer", "PanePlugin"],
+      dependencies: [
+        "CFileSystem", "CellText", "EventLoop", "FileAddressing", "FileTransfer", "PanePlugin",
+      ],
       path: "Plugins/kits/FileKit",
       swiftSettings: settings),
     pane("FilesPane", ["FileKit"], in: "files", leavesOut: ["README.md"]),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CellText
 internal import Glibc
 
 /// Sizes, dates and permissions as people read them.
@@ -7,31 +8,11 @@ package enum FileWords {
 
   /// A size in few cells, such as `312`, `8.3 K` or `11 M`; a K is 1,000 bytes.
   package static func shortSize(_ bytes: Int64) -> String {
-    let (number, unit) = scaled(bytes)
-    return unit.isEmpty ? number : "\(number) \(unit)"
+    SizeWords.short(UInt64(max(0, bytes)))
   }
 
   /// A size with its unit, such as `1 byte`, `312 bytes` or `8.3 KB`.
-  package static func size(_ bytes: Int64) -> String {
-    let (number, unit) = scaled(bytes)
-    if unit.isEmpty { return bytes == 1 ? "1 byte" : "\(number) bytes" }
-    return "\(number) \(unit)B"
-  }
-
-  private static func scaled(_ bytes: Int64) -> (number: String, unit: String) {
-    let bytes = UInt64(max(0, bytes))
-    guard bytes >= 1000 else { return (String(bytes), "") }
-    var size: UInt64 = 1
-    for unit in ["K", "M", "G", "T", "P", "E"] {
-      size *= 1000
-      // One digit behind the point below ten, none above.
-      let tenths = (bytes + size / 20) / (size / 10)
-      if tenths < 100 { return ("\(tenths / 10).\(tenths % 10)", unit) }
-      let whole = (bytes + size / 2) / size
-      if whole < 1000 { return (String(whole), unit) }
-    }
-    return (String(bytes / size), "E")
-  }
+  package static func size(_ bytes: Int64) -> String { SizeWords.long(UInt64(max(0, bytes))) }
 
   // MARK: Dates
 

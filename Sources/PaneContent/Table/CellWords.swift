@@ -121,16 +121,8 @@ package struct CellWords: Sendable {
 
   /// A size as the list of files has it: `312`, `9.1 K`, `11 K`.
   static func size(_ bytes: Double) -> String {
-    guard bytes >= 1_024 else { return rounded(bytes, digits: 0) }
-    var value = bytes
-    for unit in ["K", "M", "G", "T", "P", "E"] {
-      value /= 1_024
-      // What would round to 1,024 belongs to the next unit.
-      guard value < 1_023.5 || unit == "E" else { continue }
-      let hasPoint = (value * 10).rounded() < 100
-      return rounded(value, digits: hasPoint ? 1 : 0) + " " + unit
-    }
-    return String(bytes)
+    guard bytes >= 0, bytes < 9e18 else { return rounded(bytes, digits: 0) }
+    return SizeWords.short(UInt64(bytes.rounded()))
   }
 
   /// A span of time given in seconds: `350 ms`, `3.2 s`, `42 s`, `1 m 01 s`, `1 h 02 m`, `1 d 01 h`.
