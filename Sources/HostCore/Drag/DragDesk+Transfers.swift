@@ -148,6 +148,7 @@ extension DragDesk {
       transfer(.answered(number, .stated(state)), on: screen, &turn)
     case .progressed(let id, let progress):
       transfer(.filesProgressed(id, progress), on: screen, &turn)
+      talk.noted(progress, of: id, at: turn.now)
       turn.needFrame(.soon)
     case .spooled(let id, let path): heard(outside.spooled(id, path), on: screen, &turn)
     case .pasted: break

@@ -77,6 +77,26 @@ enum DragWords {
     return SafeText("\(order.operation.ongoing) \(items)\(to)\(rest)")
   }
 
+  /// Bytes or items in a second, and the time left where it is more than a second.
+  static func pace(_ speed: Double, isInBytes: Bool, secondsLeft: Double) -> String {
+    let count = speed.rounded()
+    guard count < 9e18 else { return "" }
+    let words =
+      isInBytes ? "\(SizeWords.long(UInt64(count)))/s" : "\(Int(count).grouped) a second"
+    return secondsLeft < 1 ? words : "\(words)  \(span(secondsLeft)) left"
+  }
+
+  /// A span of time in few cells: `9 s`, `2 min`, `1 h 05 min`.
+  private static func span(_ seconds: Double) -> String {
+    guard seconds < 359_999 else { return "days" }
+    let all = Int(seconds.rounded(.up))
+    if all < 60 { return "\(all) s" }
+    let minutes = (all + 30) / 60
+    guard minutes >= 60 else { return "\(minutes) min" }
+    let rest = minutes % 60
+    return "\(minutes / 60) h \(rest < 10 ? "0" : "")\(rest) min"
+  }
+
   /// An order of a target that keeps no transfers, which cannot give back what it took.
   static func cannotTakeBack(_ order: TransferOrder) -> String {
     if let change = order.change { return "“\(change.string)” cannot be taken back" }

@@ -15,6 +15,8 @@ package struct TransferTalk: Sendable {
   package private(set) var queue: [TransferID] = []
   /// How far they are as their programs tell, by transfer.
   private var reported: [TransferID: TransferProgress] = [:]
+  /// How fast files go, by transfer.
+  private var paces: [TransferID: TransferPace] = [:]
   /// Items that have arrived of drops that are carried out in pieces.
   private var arrivedCounts: [TransferID: Int] = [:]
   /// Transfers of the run before that are finished by this one; the user did not order them now.
@@ -40,6 +42,7 @@ package struct TransferTalk: Sendable {
   /// Stops talking about a transfer that has ended.
   mutating func ended(_ id: TransferID, _ turn: inout DeskTurn) {
     reported[id] = nil
+    paces[id] = nil
     recovering.remove(id)
     paused.remove(id)
     queue.removeAll { $0 == id }
@@ -55,6 +58,7 @@ package struct TransferTalk: Sendable {
   /// Notes that a transfer rests, or goes on.
   mutating func pause(_ id: TransferID, _ isOn: Bool) {
     if isOn { paused.insert(id) } else { paused.remove(id) }
+    paces[id]?.rest()
   }
 
   /// Lets a transfer that waits change places with its neighbour among those that wait.
@@ -82,6 +86,12 @@ package struct TransferTalk: Sendable {
   /// Notes how far a program is.
   mutating func noted(_ progress: TransferProgress) {
     reported[progress.transfer] = progress
+  }
+
+  /// Notes how far files are.
+  mutating func noted(_ progress: FileProgress, of id: TransferID, at now: HostTime) {
+    guard orderedAt[id] != nil || recovering.contains(id) else { return }
+    paces[id, default: TransferPace()].note(progress, at: now)
   }
 
   /// Counts the items of a drop that have arrived so far, of all its pieces.
@@ -142,13 +152,20 @@ package struct TransferTalk: Sendable {
       count > 1 && progress.items != nil
       ? DragWords.items(min(progress.items ?? 0, count), of: count)
       : MeantItems(order.items).words
-    return DragWords.underWay(order, what, done: progress.percent, isASCII: isASCII)
+    let words = DragWords.underWay(order, what, done: progress.percent, isASCII: isASCII)
+    return paces[order.id]?.words.map { words + SafeText("  \($0)") } ?? words
   }
 
   /// The share that is done, for the title of the target.
   func share(of transfer: Transfer, isASCII: Bool) -> SafeText {
     guard let progress = progress(of: transfer) else { return SafeText(isASCII ? "..." : "⋯") }
     return SafeText("\(progress.percent) %")
+  }
+
+  /// The share that is done with speed and time left, for the list of tasks.
+  func state(of transfer: Transfer, isASCII: Bool) -> SafeText {
+    let share = share(of: transfer, isASCII: isASCII)
+    return paces[transfer.order.id]?.words.map { share + SafeText("  \($0)") } ?? share
   }
 
   /// A transfer as menus call it, such as `move of 2 items to “Done”`.

@@ -257,6 +257,12 @@ package enum HostLimits {
   static let taskNotice = Duration.milliseconds(10_000)
   /// Time a transfer runs before it is spoken of, so that quick ones never flicker.
   static let transferWords = Duration.milliseconds(200)
+  /// Time a transfer of files runs before its speed is told.
+  static let paceAge = Duration.milliseconds(2_000)
+  /// Time over which the mean speed of files is taken.
+  static let paceWindow = Duration.milliseconds(5_000)
+  /// Time between the reports that a speed is told by, at least.
+  static let paceSpan = Duration.milliseconds(1_000)
   /// Time a transfer has run when ending it costs so much work that it is asked about.
   static let transferEndAsks = Duration.milliseconds(10_000)
   /// Time a pane may take to show rows that keys have moved.
