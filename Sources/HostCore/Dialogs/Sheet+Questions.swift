@@ -22,7 +22,7 @@ extension Sheet.Answer {
     case .save(let id, _): id
     case .nothing, .menu, .pane(.outside), .pane(.showLog), .quit, .leave, .field, .stay, .tab,
       .drag,
-      .task, .forget:
+      .task, .forgetTask, .forget:
       nil
     }
   }

@@ -68,6 +68,8 @@ package struct Sheet: Sendable {
     case quit
     /// Shows what can be done about a piece of work.
     case task(TaskBook.Name)
+    /// Takes a piece of work that has ended off the list, or all of them.
+    case forgetTask(Int?)
     /// Takes back what was allowed for good.
     case forget(Permit)
   }
@@ -131,6 +133,8 @@ package struct Sheet: Sendable {
   var askedAboutWorkAt: HostTime?
   /// True for the list of tasks, which follows them.
   var isOfTasks = false
+  /// The piece of work whose menu it is; `nil` for all other sheets.
+  var task: TaskBook.Name?
   /// True for the list of columns, whose entries are moved and switched.
   var isOfColumns = false
   /// True for the list of all commands, which follows those of the pane.

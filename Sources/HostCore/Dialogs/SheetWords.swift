@@ -113,6 +113,8 @@ enum SheetWords {
   static let retryThese = "Retry these"
   static let giveUp = "Give it up"
   static let goOn = "Go on"
+  static let forget = "Forget it"
+  static let forgetAll = "Forget all that has ended"
   static let cancelIt = "Cancel it"
   static let sooner = "Sooner"
   static let later = "Later"

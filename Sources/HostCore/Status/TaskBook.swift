@@ -15,6 +15,8 @@ package struct TaskBook: Sendable {
     package var again: TransferOrder?
     /// Why things stayed, a line each.
     package var reasons: [String] = []
+    /// True when the user does not want to see it any more.
+    var isForgotten = false
   }
 
   /// A piece of work in the list of tasks.
@@ -55,7 +57,18 @@ package struct TaskBook: Sendable {
   /// The work of a number; `nil` when it is forgotten.
   func task(_ number: Int) -> Ended? {
     let index = number - forgotten
-    return ended.indices.contains(index) ? ended[index] : nil
+    return ended.indices.contains(index) && !ended[index].isForgotten ? ended[index] : nil
+  }
+
+  /// Takes the work of a number off the list, or with `nil` all that has ended.
+  mutating func forget(_ number: Int?) {
+    guard let number else {
+      forgotten += ended.count
+      ended = []
+      return
+    }
+    let index = number - forgotten
+    if ended.indices.contains(index) { ended[index].isForgotten = true }
   }
 
   /// Tells the terminal how far the work is, when that is news.

@@ -390,8 +390,7 @@ extension HostState {
     case .pane(.link(let id, let target)):
       RowLinks.follow(target, in: id, of: &panes, by: by, &status, &turn)
     case .pane(.resetForm(let id)): panes.update(id) { _ = $0.view.enter(.discard) }
-    case .pane(.chosen(let id, let value)):
-      panes.update(id) { _ = $0.view.enter(.choose(value)) }
+    case .pane(.chosen(let id, let value)): panes.update(id) { _ = $0.view.enter(.choose(value)) }
     case .pane(.cancelProgress(let id, let work)): turn.send(.progressCancel(id: work), to: id)
     case .pane(.showLog(let id)):
       let sheet = panes.read(id) {
@@ -400,6 +399,9 @@ extension HostState {
       if let sheet { dialogs.show(sheet) }
     case .quit, .leave(.quit): beginQuitting(&turn)
     case .forget(let permit): permits.forget(permit, &dialogs, &status, &turn)
+    case .forgetTask(let number):
+      tasks.forget(number)
+      dialogs.show(TaskList(self).sheet)
     case .task(let name): if let sheet = TaskList(self).menu(of: name) { dialogs.show(sheet) }
     case .drag(let answer): tellDesk(.chosen(answer), &turn)
     case .save(let id, let step): panes.update(id) { $0.view.save(before: step) }
@@ -410,8 +412,7 @@ extension HostState {
       // What the column had is to be lost.
       panes.update(columns[role]) { $0.view.dropGuards() }
       drive(role, with: value, reason: .select, &turn)
-    case .leave(.closeTab(let role, let id)):
-      step(.close(id, isSure: true), in: role, &turn)
+    case .leave(.closeTab(let role, let id)): step(.close(id, isSure: true), in: role, &turn)
     case .tab(let role, let tab): step(tab, in: role, &turn)
     case .stay(let role): if let id = columns[role] { panes.dropHeldInput(of: id) }
     }

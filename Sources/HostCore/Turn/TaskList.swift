@@ -50,7 +50,8 @@ struct TaskList: Sendable {
             command.progress?.share?.string ?? SheetWords.runs, .command(pane.id, command.id))
         }
     }
-    let ended = tasks.ended.indices.reversed().map { index in
+    let kept = tasks.ended.indices.reversed().filter { !tasks.ended[$0].isForgotten }
+    let ended = kept.map { index in
       let task = tasks.ended[index]
       return entry(
         task.words.string, task.isGood ? SheetWords.done : SheetWords.stayed,
@@ -72,6 +73,12 @@ struct TaskList: Sendable {
 
   /// What can be done about a piece of work; `nil` when it is not there any more.
   func menu(of name: TaskBook.Name) -> Sheet? {
+    var sheet = ownMenu(of: name)
+    sheet?.task = name
+    return sheet
+  }
+
+  private func ownMenu(of name: TaskBook.Name) -> Sheet? {
     switch name {
     case .transfer(let id):
       guard let transfer = desk.transfers.transfers[id] else { return nil }
@@ -92,7 +99,11 @@ struct TaskList: Sendable {
         Sheet.Entry(
           SafeText(SheetWords.retryThese), detail: SafeText("r"), answer: .drag(.again(order)))
       }
-      var sheet = menu(task.words.string, again.map { [$0] } ?? [])
+      let words = [(SheetWords.forget, "d", number), (SheetWords.forgetAll, "D", Int?.none)]
+      let forget = words.map { words, key, number in
+        Sheet.Entry(SafeText(words), detail: SafeText(key), answer: .forgetTask(number))
+      }
+      var sheet = menu(task.words.string, (again.map { [$0] } ?? []) + forget)
       sheet.text = SafeText(task.reasons.joined(separator: "\n"), place: .multiline)
       return sheet
     }
@@ -118,6 +129,11 @@ struct TaskList: Sendable {
   /// Lets the sheet and the terminal follow the work.
   func tell(_ dialogs: inout Dialogs, _ tasks: inout TaskBook, _ turn: inout HostTurn) {
     tasks.tell(share, &turn)
+    if let name = dialogs.top?.task {
+      // What has ended can be neither stopped nor cancelled: its line in the list says how it ended.
+      if menu(of: name) == nil { dialogs.changeTop { $0 = sheet } }
+      return
+    }
     guard dialogs.top?.isOfTasks == true else { return }
     let entries = entries
     dialogs.changeTop { sheet in
@@ -134,7 +150,7 @@ struct TaskList: Sendable {
     if transfer.isParked { return SheetWords.waits }
     if desk.talk.paused.contains(transfer.order.id) { return SheetWords.paused }
     if transfer.waitsForFiles, waitingCount > 1 { return SheetWords.waits }
-    return desk.talk.share(of: transfer, isASCII: isASCII).string
+    return desk.talk.state(of: transfer, isASCII: isASCII).string
   }
 
   /// What can be done about a transfer.

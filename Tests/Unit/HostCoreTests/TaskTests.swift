@@ -26,6 +26,32 @@ import Testing
     #expect(host.picture.contains("Unpack: no space") && host.picture.contains("not all"))
   }
 
+  @Test("what has ended can be forgotten, one or all, and offers nothing that is over")
+  func forgetting() {
+    let host = ScriptedHost.double()
+    for name in ["one", "two", "three"] {
+      host.notify(
+        .primary, "progress.set", #"{"id":"\#(name)","title":"\#(name)","done":1,"total":4}"#)
+      host.notify(.primary, "progress.set", #"{"id":"\#(name)","end":"failed","text":"no"}"#)
+    }
+    host.keys("w enter")
+    #expect(!host.picture.contains("Pause") && !host.picture.contains("Cancel"))
+    host.keys("d")
+    #expect(host.sheet == ["Tasks", "two: no", "one: no"], "\(host.sheet)")
+    host.keys("enter D")
+    #expect(host.picture.contains("Nothing runs, and nothing has ended."))
+  }
+
+  @Test("the menu of work that ends gives way to the list")
+  func menuOfEnded() {
+    let host = ScriptedHost.double()
+    progress(host, #""done":1,"total":4,"cancel":true"#)
+    host.keys("w enter")
+    #expect(host.picture.contains("Cancel"))
+    progress(host, #""end":"failed","text":"no space""#)
+    #expect(!host.picture.contains("Cancel") && host.picture.contains("Unpack: no space"))
+  }
+
   @Test("a piece of work is cancelled from the list")
   func cancel() {
     let host = ScriptedHost.double()
