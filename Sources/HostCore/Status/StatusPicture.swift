@@ -182,12 +182,29 @@ package struct StatusPicture: Sendable {
     hints.reduce(0) { $0 + $1.columns + gap } - gap
   }
 
+  /// The fewest cells a name is shortened to.
+  private static let shortestName = 24
+
+  /// Shortens a name in its middle where what follows it, and the hints, would have no room.
+  ///
+  /// The name is what stands before the first two blanks; where there are none, it is a sentence.
+  private static func withShortName(_ facts: StyledText, room: Int) -> StyledText {
+    let excess = facts.text.columns - room
+    guard excess > 0, let gap = facts.text.string.firstRange(of: "  ") else { return facts }
+    let end = facts.text.string[..<gap.lowerBound].utf8.count
+    let name = facts[utf8: 0..<end]
+    let wanted = max(shortestName, name.text.columns - excess)
+    return name.truncated(to: wanted, mode: .middle)
+      + facts[utf8: end..<facts.text.string.utf8.count]
+  }
+
   /// Leaves the last facts out where a hint must stay that would have no room.
   ///
   /// Facts are parted by two blanks; the first one is never left out.
   private static func shortened(
     _ facts: StyledText, beside hints: [StatusLine.Hint], in width: Int
   ) -> StyledText {
+    let facts = withShortName(facts, room: width - 4 - cells(hints))
     guard hints.contains(where: \.outlastsFacts), let first = hints.first, let last = hints.last
     else { return facts }
     var kept = hints.filter { $0.outlastsFacts && $0 != first && $0 != last }

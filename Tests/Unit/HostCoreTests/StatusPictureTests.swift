@@ -34,6 +34,19 @@ import Testing
     }
   }
 
+  @Test(
+    "shortens a long name in its middle, so that all hints keep their room",
+    arguments: [100, 120, 160])
+  func longName(width: Int) {
+    let name = String(repeating: "n", count: 251) + ".txt"
+    let picture = picture(
+      .facts(StyledText(SafeText("\(name)  2 bytes  rw-r--r--"))), width: width)
+    #expect(picture.hints.map(\.hint.key.string) == ["Enter", "/", "?"])
+    guard case .facts(let facts) = picture.left else { return }
+    #expect(facts.text.string.hasPrefix("nnnn") && facts.text.string.contains("…"))
+    #expect(facts.text.string.hasSuffix("n.txt  2 bytes  rw-r--r--"))
+  }
+
   @Test("what has gone wrong is read whole, on lines above the row; other news are cut")
   func trouble() {
     let words = "“notes.txt” stays: permission denied, its folder belongs to somebody else"
