@@ -6,6 +6,8 @@ import PanePlugin
 final class PermissionsForm {
   private unowned let files: FileBrowser
   private var places: [FilePath] = []
+  /// What the form shows, as far as it is known: the boxes and the number say the same.
+  private var sight = ModeSight()
 
   /// Name of the page and of the form on the wire.
   static let pageName = "permissions"
@@ -22,7 +24,12 @@ final class PermissionsForm {
   /// Sets what is done with the form.
   func bind() {
     pane.form.onSubmit { [self] in submit($0) }
-    pane.form.onEvent { [self] event in if case .cancelled = event { leave() } }
+    pane.form.onEvent { [self] event in
+      switch event {
+      case .cancelled: leave()
+      case .changed(let change): follow(change)
+      }
+    }
   }
 
   // MARK: Showing
@@ -57,11 +64,8 @@ final class PermissionsForm {
         id: part.rawValue, label: labels[part], kind: .choice,
         value: JSONText(string: value ?? Self.asTheyAre), choices: Self.choices)
     }
-    var number = FormField(id: "number", label: "Or as a number")
-    let modes = Set(entries.map { $0.facts.mode & 0o7777 })
-    let current = modes.count == 1 ? modes.first.map { String($0, radix: 8) } : nil
-    number.placeholder = SafeText(current ?? "such as 644")
-    fields.append(number)
+    sight = ModeSight(modes: Set(entries.map { $0.facts.mode & 0o7777 }))
+    fields.append(numberField(""))
     guard entries.contains(where: { $0.facts.kind == .folder }) else {
       return fields + owners(entries)
     }
@@ -91,6 +95,46 @@ final class PermissionsForm {
     return (OwnerNames.mayGiveAway ? [field("user-name", "Belongs to", Set(users))] : []) + [group]
   }
 
+  /// Lets the number follow the boxes, and the boxes the number.
+  private func follow(_ change: FormChange) {
+    guard change.form == Self.pageName, let value = JSON(change.value).string else { return }
+    var changes: [FormPatch.Change] = []
+    if change.field == "number" {
+      guard sight.take(number: value) else { return }
+      changes = ModeWish.Class.allCases.map { part in
+        let words = sight.wish[part].map { "\($0)" } ?? Self.asTheyAre
+        return .init(
+          FormField(id: part.rawValue, kind: .choice, value: JSONText(string: words)),
+          members: ["value"])
+      }
+    } else if let part = ModeWish.Class(rawValue: change.field) {
+      sight.take(UInt32(value), for: part)
+      // What was typed there is old now; the number of the boxes stands in its place.
+      changes = [.init(numberField(""), members: ["value", "placeholder"])]
+    }
+    guard !changes.isEmpty else { return }
+    pane.form.patch(
+      FormPatch(form: Self.pageName, sequence: change.sequence, fields: changes))
+  }
+
+  /// The field for the number: empty it shows that of the boxes, so that one types without deleting.
+  private func numberField(_ value: String) -> FormField {
+    var field = FormField(id: "number", label: "Or as a number", value: JSONText(string: value))
+    field.placeholder = SafeText(sight.number.isEmpty ? "such as 644" : sight.number)
+    return field
+  }
+
+  /// The permissions that the fields say: what was changed last counts where one does not follow yet.
+  private func wish(_ form: FormRequest) -> ModeWish? {
+    let number = form["number"]?.string ?? ""
+    var boxes = sight
+    for part in ModeWish.Class.allCases {
+      boxes.take(form[part.rawValue]?.string.flatMap { UInt32($0) }, for: part)
+    }
+    if number.isEmpty || number == sight.number { return boxes.wish }
+    return ModeWish(number: number)
+  }
+
   private static let choices: [FormField.Choice] =
     [.init(id: asTheyAre, text: "as they are")]
     + words.enumerated().reversed().map { .init(id: "\($0)", text: SafeText($1)) }
@@ -99,16 +143,8 @@ final class PermissionsForm {
 
   private func submit(_ form: FormRequest) {
     let number = form["number"]?.string ?? ""
-    var wish = ModeWish()
-    if !number.isEmpty {
-      guard let read = ModeWish(number: number) else {
-        return form.refuse(["number": "Three or four digits from 0 to 7, such as 644 or 0755"])
-      }
-      wish = read
-    } else {
-      for part in ModeWish.Class.allCases {
-        wish[part] = form[part.rawValue]?.string.flatMap { UInt32($0) }
-      }
+    guard let wish = wish(form) else {
+      return form.refuse(["number": "Three or four digits from 0 to 7, such as 644 or 0755"])
     }
     let isDeep = form["inside"]?.bool ?? false
     let isSparing = isDeep && form["run"]?.string != "all"

@@ -19,7 +19,7 @@ package struct ModeWish: Equatable, Sendable {
 
   private var bits: [Class: UInt32] = [:]
   /// Set-id and sticky bits; `nil` for as they are.
-  private var special: UInt32?
+  var special: UInt32?
 
   /// Creates a wish that leaves all as it is.
   package init() {}
@@ -38,6 +38,13 @@ package struct ModeWish: Equatable, Sendable {
   package subscript(part: Class) -> UInt32? {
     get { bits[part] }
     set { bits[part] = newValue.map { $0 & 7 } }
+  }
+
+  /// The digits, four where set-id or sticky bits are meant; empty where a class is left as it is.
+  var number: String {
+    let parts = Class.allCases.compactMap { bits[$0] }
+    guard parts.count == Class.allCases.count else { return "" }
+    return ((special.map { [$0] } ?? []) + parts).map(String.init).joined()
   }
 
   /// True when nothing is to change.
@@ -71,6 +78,42 @@ package struct ModeWish: Equatable, Sendable {
       mode |= new << part.shift
     }
     return mode
+  }
+}
+
+/// Permissions as a form shows them: a box for each class, and all of them as a number.
+package struct ModeSight: Equatable, Sendable {
+  /// What the boxes say.
+  package private(set) var wish = ModeWish()
+  /// What the number says; empty where one class is left as it is.
+  package private(set) var number = ""
+
+  /// Creates a sight that leaves all as it is.
+  package init() {}
+
+  /// Shows the permissions of some files, those of a class that differ as they are.
+  package init(modes: Set<UInt32>) {
+    for part in ModeWish.Class.allCases {
+      let values = Set(modes.map { $0 >> part.shift & 7 })
+      if values.count == 1 { wish[part] = values.first }
+    }
+    let special = Set(modes.map { $0 >> 9 })
+    if special.count == 1, let bits = special.first, bits > 0 { wish.special = bits }
+    number = wish.number
+  }
+
+  /// Takes a class from its box; `nil` leaves it as it is.
+  package mutating func take(_ bits: UInt32?, for part: ModeWish.Class) {
+    wish[part] = bits
+    number = wish.number
+  }
+
+  /// Takes all of them from the number; tells whether it is one that is whole.
+  package mutating func take(number text: String) -> Bool {
+    guard let read = ModeWish(number: text) else { return false }
+    wish = read
+    number = text
+    return true
   }
 }
 
