@@ -32,7 +32,7 @@ final class Ordering {
   }
 
   private static let ways = [
-    Way(key: .name, letter: "n", title: "Name", first: ("", "last first")),
+    Way(key: .name, letter: "n", title: "Name", first: ("A–Z", "Z–A")),
     Way(
       key: .size, letter: "s", title: "Size", first: ("largest first", "smallest first"),
       falls: true),
@@ -42,9 +42,9 @@ final class Ordering {
     Way(
       key: .created, letter: "b", title: "Created", first: ("newest first", "oldest first"),
       falls: true),
-    Way(key: .ending, letter: "e", title: "Ending", first: ("", "last first")),
-    Way(key: .kind, letter: "k", title: "Kind", first: ("", "last first")),
-    Way(key: .owner, letter: "o", title: "Owner", first: ("", "last first")),
+    Way(key: .ending, letter: "e", title: "Ending", first: ("A–Z", "Z–A")),
+    Way(key: .kind, letter: "k", title: "Kind", first: ("A–Z", "Z–A")),
+    Way(key: .owner, letter: "o", title: "Owner", first: ("A–Z", "Z–A")),
     Way(
       key: .real, letter: "z", title: "Real size", first: ("largest first", "smallest first"),
       falls: true),
@@ -88,6 +88,13 @@ final class Ordering {
   }
 
   private static let turned = "-"
+
+  /// An order with the way round, such as `size, largest first`.
+  private static func words(of rules: ListingRules) -> String {
+    guard let way = ways.first(where: { $0.key == rules.sort }) else { return rules.sort.rawValue }
+    let first = rules.isReversed ? way.first.reversed : way.first.usual
+    return [way.title.lowercased(), first].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
 
   /// Words for the title: the order when it is not the usual one, such as `size ↓`, and the branch.
   func badge(of shown: VisibleFolder) -> Text {
@@ -189,9 +196,9 @@ final class Ordering {
       rules.isReversed = isTurned
       if key == .random { files.rules.seed = UInt64(truncatingIfNeeded: Clock.milliseconds) }
     }
-    let title = Self.ways.first { $0.key == rules.sort }?.title.lowercased() ?? rules.sort.rawValue
+    let title = Self.words(of: rules)
     if files.shown?.folder.hasOwnOrder == true {
-      return keep(rules, run, "Sorted by \(title) in this folder")
+      return keep(rules, run, "Sorted by \(title), in this folder")
     }
     files.rules.takeOrder(of: rules)
     guard rules.sort == .real else { return files.applyRules(run, "Sorted by \(title)") }
