@@ -63,11 +63,13 @@ final class OutsidePrograms {
 
   private func openOutside(_ run: CommandRequest) {
     guard let places = files.places(run) else { return }
+    if let problem = DesktopOpener.problem { return run.fail(problem) }
     var left = places.count
     var problem: Result<ProgramEnd, WireError>?
     for place in places.prefix(20) {
-      pane.runProgram(["xdg-open", place.uri], directory: directory(), screen: false) {
-        [self] outcome in
+      pane.runProgram(
+        DesktopOpener.words(place.uri), directory: directory(), screen: false
+      ) { [self] outcome in
         left -= 1
         if case .failure = outcome { problem = outcome }
         if left <= max(0, places.count - 20) { finish(run, problem ?? outcome) }
@@ -228,7 +230,8 @@ final class OutsidePrograms {
       places.map { (place: $0, text: FileText.read($0)) }
     } then: { [self] read in
       if let bad = read.first(where: { $0.text == nil })?.place {
-        return run.fail("“\(FileName.text(bad.nameBytes))” is no text of at most 1 MB")
+        let name = FileName.quoted(FileName.text(bad.nameBytes))
+        return run.fail("\(name) is no text of at most 1 MB")
       }
       let text = read.compactMap(\.text).joined()
       pane.setClipboard(text)

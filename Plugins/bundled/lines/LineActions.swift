@@ -244,8 +244,9 @@ final class LineActions {
     guard let place = shown().places(of: Self.rows(run)).first,
       let name = String(validating: place.bytes, as: UTF8.self)
     else { return run.fail(Self.noText) }
+    if let problem = DesktopOpener.problem { return run.fail(problem) }
     pane.runProgram(
-      ["xdg-open", name], directory: folder.text, title: place.name, screen: false)
+      DesktopOpener.words(name), directory: folder.text, title: place.name, screen: false)
     run.done()
   }
 

@@ -29,8 +29,11 @@ extension Previewer {
 
   func open(_ run: CommandRequest) {
     guard let path else { return run.fail("There is no file to open") }
+    if let problem = DesktopOpener.problem { return run.fail(problem) }
     let folder = path.parent ?? path
-    pane.runProgram(["xdg-open", path.uri], directory: folder.display(), screen: false) { outcome in
+    pane.runProgram(
+      DesktopOpener.words(path.uri), directory: folder.display(), screen: false
+    ) { outcome in
       guard case .failure(let error) = outcome else { return run.done() }
       run.fail(error.message.string)
     }

@@ -103,6 +103,12 @@ package struct PreviewRule: Equatable, Sendable {
     package var subject: String
     /// The package that has the program.
     package var package: String
+
+    /// The subject within a sentence: its first letter is small, unless the first word is all large.
+    var inSentence: String {
+      if subject.dropFirst().first?.isUppercase == true { return subject }
+      return subject.prefix(1).lowercased() + subject.dropFirst()
+    }
   }
 
   /// The patterns as they were written, with commas between them.
@@ -127,7 +133,8 @@ package struct PreviewRule: Equatable, Sendable {
   /// What is to be said where its program is not there.
   package var missingWords: String {
     let word = words.first ?? ""
-    return need.map { "\($0.subject) needs \(word) (package \($0.package))" }
+    // The package comes first: the end of the sentence is what a narrow column cuts.
+    return need.map { "\($0.package) is missing: \($0.inSentence) needs \(word)" }
       ?? "\(word) is not there"
   }
 
