@@ -45,7 +45,7 @@ final class FileChanges {
     let new = run.arguments["name"]?.string ?? ""
     if let fault = FileName.fault(new) { return run.fail(fault) }
     if new.utf8.elementsEqual(old.utf8) { return run.done("The name stays as it is") }
-    let words = "“\(old)” to “\(new)”"
+    let words = "\(FileName.quoted(old)) to \(FileName.quoted(new))"
     let item = FilesChange.Item(path: place.value, to: folder.appending(new).value)
     let change = FilesChange(.rename, title: SafeText("Rename \(words)"), items: [item])
     self.change(change, run) { [self] outcome in
@@ -68,13 +68,13 @@ final class FileChanges {
     let place = shown.path.appending(new.name)
     let item = FilesChange.Item(path: place.value, isFolder: new.isFolder)
     let what = new.isFolder ? "folder" : "file"
-    let title = SafeText("New \(what) “\(new.name)”")
+    let title = SafeText("New \(what) \(FileName.quoted(new.name))")
     let change = FilesChange(.create, title: title, items: [item])
     self.change(change, run) { [self] outcome in
       if let refusal = outcome.refused.first {
         return run.fail(refusal.isTaken ? Self.taken(new.name) : refusal.sentence)
       }
-      finish(run, [place], at: shown.path, new.top, "Made “\(new.name)”")
+      finish(run, [place], at: shown.path, new.top, "Made \(FileName.quoted(new.name))")
     }
   }
 
@@ -101,7 +101,7 @@ final class FileChanges {
     unmade = faults.isEmpty ? nil : text
     if let fault = faults.first { return run.fail("\(fault). A goes on with the text") }
     guard let first = entries.first else { return run.done("Nothing was made") }
-    let what = entries.count == 1 ? "“\(first.name)”" : FileWords.grouped(entries.count)
+    let what = entries.count == 1 ? FileName.quoted(first.name) : FileWords.grouped(entries.count)
     let change = FilesChange(
       .create, title: SafeText("New \(what)"),
       items: entries.map { .init(path: folder.appending($0.name).value, isFolder: $0.isFolder) })
@@ -110,7 +110,8 @@ final class FileChanges {
       var words = "\(FileWords.grouped(outcome.done)) made"
       if taken > 0 { words += ", \(FileWords.grouped(taken)) \(taken == 1 ? "is" : "are") there" }
       if let other = outcome.refused.first(where: { !$0.isTaken }) {
-        words += "; “\(entries[min(other.n, entries.count - 1)].name)”: \(other.reason.string)"
+        let name = FileName.quoted(entries[min(other.n, entries.count - 1)].name)
+        words += "; \(name): \(other.reason.string)"
       }
       if outcome.done == 0 { return run.fail(words) }
       let made = outcome.items.first.map { entries[min($0.n, entries.count - 1)] } ?? first
@@ -118,7 +119,9 @@ final class FileChanges {
     }
   }
 
-  private static func taken(_ name: String) -> String { "There is a “\(name)” already" }
+  private static func taken(_ name: String) -> String {
+    "There is a \(FileName.quoted(name)) already"
+  }
 
   // MARK: Copying
 
@@ -136,7 +139,7 @@ final class FileChanges {
       }
       let copy = FileName.text(made.nameBytes)
       var words = "\(FileWords.grouped(outcome.done)) copied"
-      if places.count == 1 { words = "Copied \(name) to “\(copy)”" }
+      if places.count == 1 { words = "Copied \(name) to \(FileName.quoted(copy))" }
       if let refusal { words += "; the others stay: \(refusal.reason.string)" }
       let isHere = files.shown?.path == folder
       files.orders.sizes.forget(places)
@@ -210,7 +213,7 @@ final class FileChanges {
   /// Names one entry, or counts many.
   static func name(of places: [FilePath], _ count: Int) -> String {
     if places.count == 1, count == 1, let place = places.first {
-      return "“\(FileName.text(place.nameBytes))”"
+      return FileName.quoted(FileName.text(place.nameBytes))
     }
     return FileWords.count(count, "entry", "entries")
   }

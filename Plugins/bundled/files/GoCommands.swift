@@ -91,7 +91,8 @@ final class GoCommands {
       if (try? FileFacts(of: place)) != nil { return (false, nil) }
       guard let missing = typed.missing(of: place) else { return (false, "There is no such place") }
       let folder = missing.folder == home ? "~" : FileName.text(missing.folder.nameBytes)
-      return (false, "There is no “\(missing.name)” in \(folder.isEmpty ? "/" : folder)")
+      let name = FileName.quoted(missing.name)
+      return (false, "There is no \(name) in \(folder.isEmpty ? "/" : folder)")
     } then: { [self] found in
       if let words = found.missing { return run.fail(words) }
       files.walkOn()
@@ -202,7 +203,7 @@ final class GoCommands {
   private func giveLetter(_ run: CommandRequest) {
     guard let folder = files.shown?.path else { return run.fail("There is no folder here") }
     refreshLetters { [self] in
-      let title = SafeText("The letter of “\(FileName.text(folder.nameBytes))”")
+      let title = SafeText("The letter of \(FileName.quoted(FileName.text(folder.nameBytes)))")
       let choices = Self.allLetters.map { letter in
         let old = letters.first { $0.letter == letter }?.folder
         return Choice(

@@ -245,7 +245,7 @@ final class OpenedArchives {
   }
 
   private func say(_ problem: FileProblem, _ archive: FilePath) {
-    pane.notify("“\(FileName.text(archive.nameBytes))”: \(problem.sentence)", .warn)
+    pane.notify("\(FileName.quoted(FileName.text(archive.nameBytes))): \(problem.sentence)", .warn)
     if let wayBack {
       self.wayBack = nil
       files.open(wayBack.otherwise, keepsCursor: true)

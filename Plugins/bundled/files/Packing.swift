@@ -103,7 +103,7 @@ final class Packing {
       return run.fail(changed.refused.first?.sentence ?? "Nothing was packed")
     }
     let entries = FileWords.count(outcome.done?.entries ?? 0, "entry", "entries")
-    let words = "Packed \(entries) into “\(FileName.text(place.nameBytes))”"
+    let words = "Packed \(entries) into \(FileName.quoted(FileName.text(place.nameBytes)))"
     if outcome.leftOut > 0 { pane.notify(words + outcome.leftOutWords, .warn) }
     let isHere = place.parent == files.shown?.path
     files.orders.sizes.forget([place])

@@ -120,7 +120,7 @@ final class Emptying {
     } then: { [self] size in
       let count =
         things.count == 1
-        ? "“\(FileName.text((things[0].original ?? things[0].place).nameBytes))”"
+        ? FileName.quoted(FileName.text((things[0].original ?? things[0].place).nameBytes))
         : FileWords.count(things.count, "thing", "things")
       var question = "Delete \(count), \(size), for ever?"
       if things.isEmpty {

@@ -28,10 +28,10 @@ final class Unpacking {
 
   /// The command that unpacks.
   var command: PluginCommand {
-    // Other kinds of files are no archives; those that say nothing may be.
+    // The key works on what says nothing of itself, too: it may be one.
     PluginCommand(
       "unpack", "Unpack", key: "E", menus: [.item], need: .items, asks: true,
-      types: ["application/*"])
+      types: MediaType.archives)
   }
 
   /// Sets what the commands do.
@@ -106,7 +106,7 @@ final class Unpacking {
   }
 
   private func note(_ problem: FileProblem, _ archive: FilePath) {
-    problems.append("“\(FileName.text(archive.nameBytes))”: \(problem.sentence)")
+    problems.append("\(FileName.quoted(FileName.text(archive.nameBytes))): \(problem.sentence)")
   }
 
   // MARK: Names
@@ -120,7 +120,7 @@ final class Unpacking {
     }
     let what =
       ready.count == 1
-      ? "“\(FileName.text(first.archive.nameBytes))”" : "\(ready.count) archives"
+      ? FileName.quoted(FileName.text(first.archive.nameBytes)) : "\(ready.count) archives"
     let change = FilesChange(
       .publish, title: SafeText("Unpack \(what)"),
       items: ready.map { .init(path: $0.place.value, to: $0.part.folder.appending($0.name).value) })
@@ -141,10 +141,11 @@ final class Unpacking {
     var made: [FilePath] = []
     for item in changed.items where ready.indices.contains(item.n) {
       guard let place = FilePath(value: item.path) else { continue }
-      let (from, to) = (ready[item.n].archive.nameBytes, place.nameBytes)
+      let names = [ready[item.n].archive, place].map {
+        FileName.quoted(FileName.text($0.nameBytes))
+      }
       made.append(place)
-      words.append(
-        "Unpacked “\(FileName.text(from))” to “\(FileName.text(to))”\(ready[item.n].leftOut)")
+      words.append("Unpacked \(names[0]) to \(names[1])\(ready[item.n].leftOut)")
       if !ready[item.n].leftOut.isEmpty, let last = words.last { pane.notify(last, .warn) }
     }
     for refusal in changed.refused where ready.indices.contains(refusal.n) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import CellText
 internal import FileAddressing
 
 /// Names of files as ids of rows, and as text for people.
@@ -30,6 +31,14 @@ package enum FileName {
     if bytes.starts(with: [percent, percent]) { return unpacked(bytes.dropFirst(2)) }
     guard let out = PercentCoding.decoded(bytes) else { return nil }
     return isValid(out) ? out : nil
+  }
+
+  /// Cells of a name or a path within a sentence, at most.
+  private static let cellsInSentence = 48
+
+  /// A name or a path within a sentence, in quotes: a long one is shortened in its middle.
+  package static func quoted(_ text: String) -> String {
+    "“\(SafeText(text).truncated(to: cellsInSentence, mode: .middle).string)”"
   }
 
   /// What stands behind a name in pieces, which looks like another one in whole letters.

@@ -11,6 +11,15 @@ package enum MediaType {
     "application/*", "audio/*", "font/*", "image/*", "message/*", "model/*", "text/*", "video/*",
     link,
   ]
+  /// The types of archives, by their endings.
+  package static let archives = [
+    "application/zip", "application/gzip", "application/x-bzip2", "application/x-xz",
+    "application/zstd", "application/x-7z-compressed", "application/x-tar", "application/vnd.rar",
+    "application/x-iso9660-image", "application/vnd.debian.binary-package", "application/x-rpm",
+    "application/x-lzma", "application/x-lz4", "application/x-lzip", "application/x-cpio",
+    "application/vnd.ms-cab-compressed", "application/x-lha", "application/x-xar",
+    "application/vnd.comicbook+zip", "application/vnd.comicbook-rar", "application/x-compress",
+  ]
   /// The type of files that could be anything.
   package static let unknown = "application/octet-stream"
 
@@ -101,11 +110,21 @@ package enum MediaType {
     ("application/pdf", "pdf"),
     ("application/postscript", "ps eps"),
     ("application/epub+zip", "epub"),
-    ("application/zip", "zip jar"),
+    ("application/zip", "zip jar war apk"),
     ("application/gzip", "gz tgz"),
-    ("application/x-bzip2", "bz2"),
+    ("application/x-bzip2", "bz2 tbz2 tbz"),
     ("application/x-xz", "xz txz"),
-    ("application/zstd", "zst"),
+    ("application/zstd", "zst tzst"),
+    ("application/x-lzma", "lzma"),
+    ("application/x-lz4", "lz4"),
+    ("application/x-lzip", "lz"),
+    ("application/x-compress", "z"),
+    ("application/x-cpio", "cpio"),
+    ("application/vnd.ms-cab-compressed", "cab"),
+    ("application/x-lha", "lha lzh"),
+    ("application/x-xar", "xar"),
+    ("application/vnd.comicbook+zip", "cbz"),
+    ("application/vnd.comicbook-rar", "cbr"),
     ("application/x-7z-compressed", "7z"),
     ("application/x-tar", "tar"),
     ("application/vnd.rar", "rar"),

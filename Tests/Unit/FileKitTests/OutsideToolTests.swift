@@ -85,7 +85,7 @@ import Testing
       ])
     guard case .missing(let words) = rules.verdict(of: subject("x.foo"))
     else { return #expect(Bool(false), "foo-show is not there") }
-    #expect(words == "“*.foo” needs foo-show (package foo)")
+    #expect(words == "foo is missing: “*.foo” needs foo-show")
     let pictures = PreviewRules("*.foo image foo-draw {}\n*.foo text cat {}\n")
     guard case .rule(let rule, _, _) = pictures.verdict(of: subject("x.foo"), drawsPictures: false)
     else { return #expect(Bool(false), "cat is there") }
@@ -117,6 +117,38 @@ import Testing
       part.isEmpty && part.mode(from: old, isFolder: isFolder, isSparing: true) == old & 0o7777)
     part[.group] = 6
     #expect(part.mode(from: 0o640, isFolder: false, isSparing: false) == 0o660)
+  }
+
+  @Test("boxes and number of a form follow each other, for all permissions there are")
+  func permissionsInStep() {
+    for mode in UInt32(0)...0o7777 {
+      let sight = ModeSight(modes: [mode])
+      var typed = ModeSight()
+      #expect(typed.take(number: sight.number) && typed.wish == sight.wish, "\(sight.number)")
+      var boxes = ModeSight(modes: [mode & 0o7000])
+      for part in ModeWish.Class.allCases { boxes.take(mode >> part.shift & 7, for: part) }
+      #expect(boxes == sight)
+      #expect(sight.wish.mode(from: mode, isFolder: false, isSparing: false) == mode)
+    }
+    var mixed = ModeSight(modes: [0o644, 0o640])
+    #expect(mixed.number.isEmpty && mixed.wish[.owner] == 6 && mixed.wish[.others] == nil)
+    mixed.take(0, for: .others)
+    #expect(mixed.number == "640")
+    #expect(!mixed.take(number: "64") && mixed.number == "640")
+  }
+
+  @Test("only archives are unpacked, and names and paths in sentences are short")
+  func archivesAndNames() {
+    func type(_ name: String) -> String { MediaType.of(Array(name.utf8)[...], .file) }
+    for name in ["a.zip", "a.tar.gz", "a.tzst", "a.cbz", "a.lzma", "a.tar.lz", "a.rpm", "a.war"] {
+      #expect(MediaType.archives.contains(type(name)), "\(name)")
+    }
+    for name in ["notes", "a.txt", "a.json", "a.pdf", "a.docx", "a.sqlite"] {
+      #expect(!MediaType.archives.contains(type(name)), "\(name)")
+    }
+    #expect(FileName.quoted("a.txt") == "“a.txt”")
+    let deep = FileName.quoted(Array(repeating: "folder", count: 99).joined(separator: "/"))
+    #expect(deep.count == 50 && deep.hasPrefix("“folder/folder") && deep.hasSuffix("/folder”"))
   }
 
   @Test("what is no number of permissions is none, and folders are not closed to their owner")
