@@ -115,7 +115,7 @@ package struct Keymap: Sendable {
   }
 
   /// Why a key, by its name, never leads to a command of a pane; `nil` when it does, as Esc does where
-  /// nothing else is left to leave, and Enter where there are no rows to open.
+  /// nothing else is left to leave, and Enter where there are no rows to open, or the command is for rows.
   package func fault(ofPaneKey name: String, amongRows hasRows: Bool = true) -> String? {
     guard let chord = KeyChord(name) else { return KeyWords.noKey }
     if !chord.modifiers.isDisjoint(with: [.hyper, .meta]) { return KeyWords.rareModifier }

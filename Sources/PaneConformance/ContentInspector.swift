@@ -134,9 +134,10 @@ enum ContentInspector {
       if !ids.insert(id).inserted { log.fail(34, "two commands have the id “\(name)”") }
       if command["title"] == nil { log.fail(34, "the command “\(name)” has no title") }
       let keys = command["keys"].map { $0.isArray ? $0.elements.compactMap(\.string) : [] } ?? []
+      let isForRows = ["item", "items"].contains(command["when"]?.string ?? "")
       for key in (command["key"]?.string.map { [$0] } ?? []) + keys {
         guard !takesAllKeys,
-          let fault = Keymap.standard.fault(ofPaneKey: key, amongRows: hasRows)
+          let fault = Keymap.standard.fault(ofPaneKey: key, amongRows: hasRows && !isForRows)
         else { continue }
         log.fail(34, "“\(key.prefix(40))” of the command “\(name)” \(fault)")
       }

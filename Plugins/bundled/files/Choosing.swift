@@ -6,6 +6,8 @@ import PanePlugin
 final class Choosing {
   /// The id of the row that stands for the folder itself.
   static let rowID = "choose-here"
+  /// The type of that row, by which commands know it.
+  private static let rowType = "inode/x-choose-here"
   /// The most bytes a name may have on common file systems.
   private static let longestName = 255
   private unowned let files: FileBrowser
@@ -30,7 +32,7 @@ final class Choosing {
   func row(in folder: FilePath) -> Item? {
     guard let words, !files.opened.holds(folder) else { return nil }
     var row = Item(
-      Self.rowID, Text("▸ \(words)", .accent), type: MediaType.folder,
+      Self.rowID, Text("▸ \(words)", .accent), type: Self.rowType,
       value: .string(folder.value))
     row.enter = .self
     row.drag = false
@@ -41,7 +43,8 @@ final class Choosing {
     switch wanted?.thing {
     case .folder: "this folder"
     case .save:
-      name.isEmpty ? "save here under a name…" : "save here as “\(FileName.text(name))”"
+      name.isEmpty
+        ? "save here under a name…" : "save here as \(FileName.quoted(FileName.text(name)))"
     case .files, nil: nil
     }
   }
@@ -110,17 +113,40 @@ final class Choosing {
 
   /// The command that gives the new file another name.
   var commands: [PluginCommand] {
-    guard takesNames else { return [] }
-    let argument = PluginCommand.Argument(
+    switch wanted?.thing {
+    case .folder: return [Self.command("Choose this folder", of: [Self.rowType])]
+    case .save: break
+    case .files, nil: return []
+    }
+    var argument = PluginCommand.Argument(
       "name", "Save under the name", value: .string(FileName.text(name)), required: true)
+    argument.isFileName = true
     return [
+      Self.command(name.isEmpty ? "Name it" : "Save here", of: [Self.rowType]),
+      Self.command("Save under its name", id: "take-name", of: MediaType.ofFiles),
       PluginCommand(
-        "save-name", "Save under another name", key: "a", menus: [.pane], arguments: [argument])
+        "save-name", "Save under another name", key: "a", menus: [.pane], arguments: [argument]),
     ]
+  }
+
+  private static func command(
+    _ title: String, id: String = "choose", of types: [String]
+  ) -> PluginCommand {
+    PluginCommand(
+      id, title, key: "enter", menus: [.item], need: .item, asks: true, types: types)
   }
 
   /// Sets what the command does.
   func bind() {
+    for id in ["choose", "take-name"] {
+      files.pane.onCommand(id) { [self] run in
+        let item = run.item ?? ""
+        guard activate(Activation(item: item, modifiers: [], by: "enter")) else {
+          return run.fail("That row is no place for the file")
+        }
+        run.done()
+      }
+    }
     files.pane.onCommand("save-name") { [self] run in
       let text = run.arguments["name"]?.string ?? ""
       if let objection = setName(text) { return run.fail(objection) }

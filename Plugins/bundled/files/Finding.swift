@@ -307,9 +307,8 @@ final class Finding {
     return page.path(entry)
   }
 
-  /// Steps into a row that is a folder, or puts back what lies in the trash.
+  /// Steps into a row that is a folder.
   func activate(_ id: ItemID) {
-    if trash.isOpen { return trash.activate(id) }
     guard let place = place(ofID: id) else { return }
     pane.work {
       FileFacts.isFolder(place)

@@ -98,15 +98,20 @@ final class Renaming {
       page.reading.faults.isEmpty ? "What will happen: \(count)" : "\(faults) in the names"
     var update = PaneUpdate(
       title: Text(title), content: .list(rows(of: page)),
-      commands: [
-        PluginCommand("rename-go", "Rename them", menus: [.pane]),
-        PluginCommand("rename-edit", "Back to the editor", key: "e", menus: [.pane], asks: true),
-      ])
+      commands: commands(of: page))
     update.status = .set(
       Text(
         page.reading.faults.isEmpty ? "Enter renames, e edits, Esc leaves" : "e edits, Esc leaves"))
     update.page = Self.pageName
     if isNew { pane.push(page: Self.pageName, update) } else { pane.set(update) }
+  }
+
+  /// What can be done with the page; names with faults are not given.
+  private func commands(of page: Page) -> [PluginCommand] {
+    let go = PluginCommand("rename-go", "Rename them", key: "enter", menus: [.pane], need: .item)
+    let edit = PluginCommand(
+      "rename-edit", "Back to the editor", key: "e", menus: [.pane], asks: true)
+    return page.reading.faults.isEmpty ? [go, edit] : [edit]
   }
 
   private func rows(of page: Page) -> [Item] {
@@ -183,7 +188,8 @@ final class Renaming {
     guard reading.changes.count == 1, let only = reading.changes.first else {
       return "Rename \(FileWords.grouped(reading.changes.count))"
     }
-    return "Rename “\(FileName.text(only.old))” to “\(FileName.text(only.new))”"
+    let names = [only.old, only.new].map { FileName.quoted(FileName.text($0)) }
+    return "Rename \(names[0]) to \(names[1])"
   }
 
   private func finish(

@@ -87,7 +87,9 @@ final class Synchronising {
       wanted: wanted)
     self.page = page
     var update = picture(of: page)
-    update.commands = .set([PluginCommand("synchronise-go", "Do it", menus: [.pane])])
+    update.commands = .set([
+      PluginCommand("synchronise-go", "Do it", key: "enter", menus: [.pane], need: .item)
+    ])
     if isNew { pane.push(page: Self.pageName, update) } else { pane.set(update) }
     run.done()
   }

@@ -35,7 +35,7 @@ final class TrashBin {
   /// The commands of the page besides those that lead elsewhere.
   static let commands = [
     PluginCommand(
-      "put-back", "Put back", key: "r", menus: [.item], need: .items, asks: true),
+      "put-back", "Put back", key: "r", keys: ["enter"], menus: [.item], need: .items, asks: true),
     PluginCommand(
       "delete-trashed", "Delete for ever…", key: "D", menus: [.item], need: .items, dangerous: true,
       asks: true),
@@ -193,17 +193,6 @@ final class TrashBin {
   }
 
   // MARK: Putting back
-
-  /// Puts the thing of a row back.
-  func activate(_ id: ItemID) {
-    guard let thing = thing(ofID: id) else { return }
-    Restoring(files, [thing]).begin { [self] outcome in
-      switch outcome {
-      case .success(let words): pane.notify(words)
-      case .failure(let problem): pane.notify(problem.sentence, .bad)
-      }
-    }
-  }
 
   private func putBack(_ run: CommandRequest) {
     guard let things = things(run) else { return }

@@ -160,11 +160,11 @@ extension PendingCommand {
   /// seldom what is to be another one.
   private func field(of argument: PluginCommand.Argument, on row: Item?) -> TextField {
     var field = TextField(beginning(of: argument, on: row))
-    guard typed.isEmpty, let start = argument.value?.fieldText, start.contains(Self.name) else {
-      return field
+    guard typed.isEmpty, let start = argument.value?.fieldText else { return field }
+    if !argument.isFileName {
+      let isFolder = row?.type.map { TypePattern.bare($0) } == "inode/directory"
+      guard start.contains(Self.name), !isFolder || start != Self.name else { return field }
     }
-    let isFolder = row?.type.map { TypePattern.bare($0) } == "inode/directory"
-    guard !isFolder || start != Self.name else { return field }
     let bytes = Array(field.text.utf8)
     let ending = String(decoding: bytes[NameEnding.start(in: bytes)...], as: UTF8.self)
     field.moveCaret(by: -ending.count)

@@ -28,6 +28,15 @@ package struct PaneCommands: Sendable {
   package func command(on chord: KeyChord) -> PluginCommand? {
     chords.firstIndex { $0.contains(chord) }.map { list[$0] }
   }
+
+  /// What Enter does on a row instead of opening it; `nil` where it opens.
+  package func enterCommand(on item: Item) -> PluginCommand? {
+    list.indices.first { index in
+      let command = list[index]
+      return command.need != .always && chords[index].contains(KeyChord(.enter))
+        && command.fits(item.type)
+    }.map { list[$0] }
+  }
 }
 
 extension PluginCommand {

@@ -28,7 +28,7 @@ extension Pane {
     case nothing
     /// The pane shows an error that another try may mend.
     case retry
-    /// The program has a command for it: where there are no rows, or on Enter in a text.
+    /// The program has a command for it: on Enter for the row or in a text, or where there are no rows.
     case command(PluginCommand)
     /// The row under the cursor is activated, or the text when there is none.
     case row(Item?)
@@ -43,7 +43,8 @@ extension Pane {
     guard let item = shown?.cursorItem else {
       return view.lendChrome { $0.emptyCommand }.map(Activation.command) ?? .nothing
     }
-    return item.isDisabled ? .nothing : .row(item)
+    if item.isDisabled { return .nothing }
+    return view.commands.enterCommand(on: item).map(Activation.command) ?? .row(item)
   }
 
   /// True when activating the row that led here gives the pane its input once more.

@@ -145,7 +145,9 @@ extension PaneConduct {
     keyed = (commands, hasRows)
     for command in commands {
       for key in command.keyNames {
-        guard let fault = Keymap.standard.fault(ofPaneKey: key, amongRows: hasRows) else {
+        // On Enter a command for rows is what Enter does there.
+        let opensRows = hasRows && command.need == .always
+        guard let fault = Keymap.standard.fault(ofPaneKey: key, amongRows: opensRows) else {
           continue
         }
         leaveOut(.deadKey(key, command: command.id, fault: fault), of: name, log: &log, &turn)

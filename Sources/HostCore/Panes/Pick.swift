@@ -27,6 +27,12 @@ extension PaneTable {
     }
   }
 
+  /// True where Enter chooses the files that are marked, or the one under the cursor.
+  func chooses(in id: PaneID?, _ picks: HostSettings.Picking?) -> Bool {
+    guard let id, picks?.thing == .files, !isStep(in: id) else { return false }
+    return !chosenTexts(in: id).isEmpty
+  }
+
   /// What a program has chosen by itself; `nil` where it may not.
   func pick(
     _ choice: ChoiceMade, in id: PaneID, _ picks: HostSettings.Picking?

@@ -17,6 +17,8 @@ package struct StatusFacts: Sendable {
     var status: StyledText
     /// What is done with the rows or the text, as far as that decides the hints.
     var subject: Subject
+    /// What Enter does on the row under the cursor, where it does not open it.
+    var enterWords: SafeText?
     /// Commands that the plugin wants to see on the line, with their keys, and how rows are moved.
     var commands: [StatusLine.Hint]
     /// True when rows are searched by its program, and not filtered.
@@ -131,7 +133,7 @@ extension Pane {
     return StatusFacts.Pane(
       trouble: shortTrouble, sought: content?.sought ?? "",
       status: link ?? content?.hintWords ?? status ?? keeper ?? content?.rowWords ?? .empty,
-      subject: subject,
+      subject: subject, enterWords: item.flatMap { all.enterCommand(on: $0) }?.title,
       commands: commands, isSearched: start.isSearch, refusesTyping: start.isRefused,
       isInSearch: view.isInSearch,
       takesAllKeys: grab.keys == .all && grab.choosing == .nothing)
@@ -268,12 +270,16 @@ extension StatusFacts {
     case .filteredRows where pane?.isSearched == true: return Self.foundHints
     case .filteredRows:
       let esc = pane?.isInSearch == true ? StatusWords.back : StatusWords.showAll
-      return [.init("Enter", StatusWords.open), .init("Esc", esc)]
+      return [enterHint, .init("Esc", esc)]
     case .nothing(let command): return command.map { [.init("Enter", $0.string)] } ?? []
     case .row, .markedRange, .chosenLines, .chosenCells, .typedField, .typedArea, .field, nil:
-      if pane?.refusesTyping == true { return [.open] }
-      return [.open, pane?.isSearched == true ? .search : .filter]
+      if pane?.refusesTyping == true { return [enterHint] }
+      return [enterHint, pane?.isSearched == true ? .search : .filter]
     }
+  }
+
+  private var enterHint: StatusLine.Hint {
+    pane?.enterWords.map { .init("Enter", $0.string) } ?? .open
   }
 
   private static let foundHints: [StatusLine.Hint] = [

@@ -50,12 +50,15 @@ extension HostState {
     $settings.lend { settings in
       if let prompt = settings.firstLine?.prompt { facts.sign = "\(prompt.string) " }
       facts.motion = settings.motion
-      facts.picksValue = settings.picksValue
+      facts.picksValue = settings.picksValue && settings.picks?.thing == .value
     }
     facts.isASCII = isASCII
     facts.transfer = desk.transferWords(isASCII: isASCII)
     facts.work = ShownWork(in: panes, first: columns[focus])
     facts.pane = panes.read(columns[focus]) { $0.statusFacts(isASCII: isASCII) }
+    if panes.chooses(in: columns[focus], settings.picks) {
+      facts.pane?.enterWords = SafeText(StatusWords.choose)
+    }
     if !keys.typeAhead.events.isEmpty {
       let words = panes.read(columns[focus]) { $0.readingMarks(isASCII) } ?? nil
       facts.pane?.awaitedMarks = words

@@ -27,10 +27,13 @@ extension PluginCommand {
     /// Of a choice, what is typed narrows the choices that the plugin gives instead of `choices`.
     public var isCompleted: Bool
 
+    /// True when a text is the name of a file: the caret stands before its ending at first.
+    public var isFileName: Bool
+
     /// Creates an argument.
     public init(
       id: String, label: SafeText, kind: Kind, value: JSONText? = nil, choices: [Choice] = [],
-      isRequired: Bool = false, isCompleted: Bool = false
+      isRequired: Bool = false, isCompleted: Bool = false, isFileName: Bool = false
     ) {
       self.id = id
       self.label = label
@@ -39,13 +42,15 @@ extension PluginCommand {
       self.choices = choices
       self.isRequired = isRequired
       self.isCompleted = isCompleted
+      self.isFileName = isFileName
     }
 
     package static let shape = WireShape(
       .required("id", .id), .optional("label", .label), .optional("type", .word(of: Kind.self)),
       .optional("value", .scalar),
       .optional("choices", .list(of: Choice.self, upTo: Limit.choices)),
-      .optional("required", .bool), .optional("complete", .bool))
+      .optional("required", .bool), .optional("complete", .bool),
+      .optional("file", .bool))
 
     package init?(_ value: JSONValue, _ reader: inout MemberReader) {
       guard let id = reader.id("id", in: value) else { return nil }
@@ -53,7 +58,8 @@ extension PluginCommand {
         id: id, label: reader.label("label", in: value) ?? SafeText(id),
         kind: reader.choice("type", in: value) ?? .text, value: reader.scalar("value", in: value),
         choices: reader.choices(value), isRequired: reader.bool("required", in: value) ?? false,
-        isCompleted: reader.bool("complete", in: value) ?? false)
+        isCompleted: reader.bool("complete", in: value) ?? false,
+        isFileName: reader.bool("file", in: value) ?? false)
     }
 
     package func write(into writer: inout JSONWriter) {
@@ -64,6 +70,7 @@ extension PluginCommand {
       if !choices.isEmpty { writer.member("choices", choices) }
       writer.flag("required", isRequired)
       writer.flag("complete", isCompleted)
+      writer.flag("file", isFileName)
     }
   }
 }
