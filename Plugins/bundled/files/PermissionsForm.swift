@@ -8,6 +8,10 @@ final class PermissionsForm {
   private var places: [FilePath] = []
   /// What the form shows, as far as it is known: the boxes and the number say the same.
   private var sight = ModeSight()
+  /// The text in the field of the number as it was heard of last.
+  private var typed = ""
+  /// What the other side may still say of what has been replaced: the boxes before, the text before.
+  private var (oldBoxes, oldText): ([UInt32?], String) = ([], "")
 
   /// Name of the page and of the form on the wire.
   static let pageName = "permissions"
@@ -65,6 +69,7 @@ final class PermissionsForm {
         value: JSONText(string: value ?? Self.asTheyAre), choices: Self.choices)
     }
     sight = ModeSight(modes: Set(entries.map { $0.facts.mode & 0o7777 }))
+    (typed, oldText, oldBoxes) = ("", "", sight.boxes)
     fields.append(numberField(""))
     guard entries.contains(where: { $0.facts.kind == .folder }) else {
       return fields + owners(entries)
@@ -100,6 +105,8 @@ final class PermissionsForm {
     guard change.form == Self.pageName, let value = JSON(change.value).string else { return }
     var changes: [FormPatch.Change] = []
     if change.field == "number" {
+      typed = value
+      oldBoxes = sight.boxes
       guard sight.take(number: value) else { return }
       changes = ModeWish.Class.allCases.map { part in
         let words = sight.wish[part].map { "\($0)" } ?? Self.asTheyAre
@@ -110,6 +117,7 @@ final class PermissionsForm {
     } else if let part = ModeWish.Class(rawValue: change.field) {
       sight.take(UInt32(value), for: part)
       // What was typed there is old now; the number of the boxes stands in its place.
+      if !typed.isEmpty { (oldText, typed) = (typed, "") }
       changes = [.init(numberField(""), members: ["value", "placeholder"])]
     }
     guard !changes.isEmpty else { return }
@@ -131,8 +139,9 @@ final class PermissionsForm {
     for part in ModeWish.Class.allCases {
       boxes.take(form[part.rawValue]?.string.flatMap { UInt32($0) }, for: part)
     }
-    if number.isEmpty || number == sight.number { return boxes.wish }
-    return ModeWish(number: number)
+    if !number.isEmpty, number != typed, number != oldText { return ModeWish(number: number) }
+    let areBoxesNews = boxes.boxes != sight.boxes && boxes.boxes != oldBoxes
+    return typed.isEmpty || areBoxesNews ? boxes.wish : ModeWish(number: typed)
   }
 
   private static let choices: [FormField.Choice] =

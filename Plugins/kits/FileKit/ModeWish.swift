@@ -102,6 +102,9 @@ package struct ModeSight: Equatable, Sendable {
     number = wish.number
   }
 
+  /// What each box says; `nil` for as it is.
+  package var boxes: [UInt32?] { ModeWish.Class.allCases.map { wish[$0] } }
+
   /// Takes a class from its box; `nil` leaves it as it is.
   package mutating func take(_ bits: UInt32?, for part: ModeWish.Class) {
     wish[part] = bits

@@ -31,7 +31,10 @@ extension EndToEnd {
               written += log.write(b"%d %d %s\\n" % (len(body), zlib.crc32(body), body))
         """, "\(bench.world.folder)/state/colonnade/transfers", "\(bytes)",
       ]
+      let output = Pipe()
+      program.standardOutput = output
       try program.run()
+      _ = output.fileHandleForReading.readDataToEndOfFile()
       program.waitUntilExit()
       try #require(program.terminationStatus == 0)
     }
