@@ -108,10 +108,11 @@ struct ListPainter {
         title.text, at: CellPoint(column: left + 1, row: row), columns: canvas.width - 2,
         style: style)
     case .blank: break
-    case .placeholder:
+    case .placeholder(let index):
+      let ground = layCursor(index == list.cursorRow, row: row, with: &renderer, on: &surface)
       surface.write(
         renderer.signs.placeholder, at: CellPoint(column: left + 2, row: row),
-        columns: 1, style: renderer.palette.style(.faint, on: canvas.ground))
+        columns: 1, style: renderer.palette.style(.faint, on: ground))
     case .row(let view): drawRow(view, row: row, with: &renderer, on: &surface)
     }
   }
@@ -159,7 +160,14 @@ struct ListPainter {
       renderer.drawTargetGround(row, canvas, on: &surface)
       return .targetRow
     }
-    guard view.isCursor, canvas.showsCursor else { return canvas.ground }
+    return layCursor(view.isCursor, row: row, with: &renderer, on: &surface)
+  }
+
+  /// Lays the ground of a row, with the bar where the cursor is on it, and returns the ground.
+  private func layCursor(
+    _ isThere: Bool, row: Int, with renderer: inout WindowRenderer, on surface: inout Surface
+  ) -> Theme.Ground {
+    guard isThere, canvas.showsCursor else { return canvas.ground }
     let ground: Theme.Ground = canvas.hasFocus ? .focusedRow : .unfocusedRow
     let look: Theme.Look = canvas.hasFocus && canvas.isAccented ? .accent : .faint
     surface.fill(

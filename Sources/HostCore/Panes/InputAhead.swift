@@ -8,14 +8,36 @@ import PaneProtocol
 /// It is asked for when all is at rest, and is on the screen in the moment the cursor comes to the row
 /// it is for. The program is told of that input all the same, and says what is different by then.
 struct InputAhead: Sendable {
-  /// The input that was asked about, and the number of the request; `nil` while nothing is open.
-  private var asked: (value: PaneInput.Value, request: Int)?
+  /// The input that was asked about, the number of the request, and when it went out; `nil` while
+  /// nothing is open.
+  private var asked: (value: PaneInput.Value, request: Int, at: HostTime)?
   /// The answer, the page it makes, and when it came; `nil` while there is none.
   private var answer: (value: PaneInput.Value, update: PaneUpdate, page: Page, at: HostTime)?
   /// The ticket of what is being read for the page; `nil` for nothing.
   private var reading: Int?
   /// True while texts and pictures of the page may have to be read.
   private(set) var mayHaveErrands = false
+  /// When it answered too late, which keeps it from its input; `nil` when it never did.
+  private var lateAt: HostTime?
+  /// True when it has died with a question open: it may have died of that.
+  private var isOff = false
+
+  /// Tells whether the program may be asked.
+  func mayAsk(at now: HostTime) -> Bool {
+    !isOff && (lateAt.map { now.since($0) >= HostLimits.aheadRest } ?? true)
+  }
+
+  /// Notes that the run has ended; what dies of a question is asked no more.
+  mutating func runEnded(byDeath isDeath: Bool) {
+    if isDeath, asked != nil { isOff = true }
+    lateAt = nil
+    forget()
+  }
+
+  private mutating func forget() {
+    (asked, answer, reading) = (nil, nil, nil)
+    mayHaveErrands = false
+  }
 
   /// Tells whether what an input leads to is known or asked for.
   func covers(_ value: PaneInput.Value) -> Bool {
@@ -24,9 +46,9 @@ struct InputAhead: Sendable {
   }
 
   /// Notes that a request has gone out; what was known before is forgotten.
-  mutating func ask(about value: PaneInput.Value, in request: Int) {
-    self = Self()
-    asked = (value, request)
+  mutating func ask(about value: PaneInput.Value, in request: Int, at now: HostTime) {
+    forget()
+    asked = (value, request, now)
   }
 
   /// Keeps what would be shown, when all of it is there.
@@ -38,6 +60,7 @@ struct InputAhead: Sendable {
   mutating func answered(_ update: PaneUpdate, size: CellSize?, at now: HostTime) {
     guard let asked else { return }
     self.asked = nil
+    if now.since(asked.at) > HostLimits.aheadPatience { lateAt = now }
     guard update.canStandAlone else { return }
     var page = Page()
     page.apply(update)
@@ -75,7 +98,8 @@ struct InputAhead: Sendable {
   mutating func take(
     for value: PaneInput.Value, at now: HostTime
   ) -> (known: KnownAnswer?, request: Int?) {
-    defer { self = Self() }
+    defer { forget() }
+    if let asked, now.since(asked.at) > HostLimits.aheadPatience { lateAt = now }
     guard let answer, answer.value.leadsToSameContent(as: value),
       now.since(answer.at) <= HostLimits.aheadKept
     else { return (nil, asked?.request) }
@@ -100,20 +124,20 @@ extension PaneUpdate {
 
 extension PaneConversation {
   /// True when the program wants to be asked ahead, is on screen and has nothing else to do for its input.
-  var mayBeAskedAhead: Bool {
+  func mayBeAskedAhead(at now: HostTime) -> Bool {
     wants(.inputAhead) && told.view?.isVisible != false && !input.isOutstanding && !input.isStale
-      && input.isShown
+      && input.isShown && input.ahead.mayAsk(at: now)
   }
 
   /// The words that ask the program what it would show for an input that may come next; none where
   /// that is known, or it has something else to do.
   mutating func askAhead(about value: PaneInput.Value, at now: HostTime) -> [HostMessage] {
-    guard mayBeAskedAhead, !input.ahead.covers(value),
+    guard mayBeAskedAhead(at: now), !input.ahead.covers(value),
       input.current?.leadsToSameContent(as: value) != true
     else { return [] }
     let older = takeBackAhead(input.ahead.take(for: value, at: now).request)
     let request = requests.ask(.ahead, at: now)
-    input.ahead.ask(about: value, in: request)
+    input.ahead.ask(about: value, in: request, at: now)
     let reason = PaneInput.Reason.select.rawValue
     let words = value.parameters(generation: input.generation + 1, by: reason)
     return older + [.inputAhead(id: request, words)]

@@ -66,23 +66,37 @@ package struct Pane: Sendable {
   }
 }
 
+/// The news of the selection of a pane.
+enum SelectionNews {
+  /// It leads to other content than the one told last.
+  case changed(PaneInput.Value)
+  /// The row under the cursor has not arrived.
+  case awaited
+  /// It leads to what it led to before.
+  case same
+}
+
 extension Pane {
-  /// The selection, when it leads to other content than the one told last; it is looked at once for
-  /// each state of the content.
+  /// The news of the selection; it is looked at once for each state of the content, and is `nil`
+  /// without any.
   ///
   /// A run that has begun anew drives nobody: where it has put the cursor is not told before the user
   /// has gone on from there.
-  mutating func takeUntoldSelection() -> PaneInput.Value? {
+  mutating func takeSelectionNews() -> SelectionNews? {
     guard !view.lendPage(to: { $0.isCursorUnwanted }) else { return nil }
     let look = ToldProgram.Look(
       stamp: view.stamps.any, generation: conversation.input.generation,
       shownGeneration: conversation.input.shownGeneration)
     guard look != conversation.told.look else { return nil }
     conversation.told.look = look
-    guard let selection,
-      conversation.told.selection?.leadsToSameContent(as: selection) != true
-    else { return nil }
-    return selection
+    guard let selection else {
+      let isOnItsWay = page.isSettled && conversation.input.isShown && page.shown?.rowCount ?? 0 > 0
+      return isOnItsWay ? .awaited : nil
+    }
+    guard conversation.told.selection?.leadsToSameContent(as: selection) != true else {
+      return .same
+    }
+    return .changed(selection)
   }
 }
 

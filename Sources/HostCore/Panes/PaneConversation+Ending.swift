@@ -30,6 +30,7 @@ extension PaneConversation {
       execute(session.exited(status: 0, signal: 0, at: turn.now), showing: &view, &turn)
       return commandEnded(status: status, showing: &view, in: place, &turn)
     }
+    input.ahead.runEnded(byDeath: true)
     forgetAsked(showing: &view)
     // What it kept, and would have been asked about before its pages are left, has ended with it.
     view.changePages { $0.chrome.guardQuestion = nil }

@@ -19,7 +19,7 @@ extension PaneConversation {
     if place.spec.mode != .rpc {
       return runCommand(for: value, showing: &view, in: place, &turn)
     }
-    let wasStale = input.isStale
+    let wasStale = input.isStale || input.isAwaited
     let known = reason == .select ? takeAhead(for: value, &turn) : nil
     input.queue(value, reason)
     if wants(.inputSet) {
@@ -32,6 +32,18 @@ extension PaneConversation {
     // What the program has said ahead counts as its answer; if it is another by now, it says so.
     known.update.generation = input.generation
     paneSet(known.update, as: known.page, showing: &view, in: place, &turn)
+  }
+
+  /// Notes whether the row that will be the input is on its way; what is on screen belongs to another
+  /// one until it comes.
+  mutating func awaitInput(
+    _ isAwaited: Bool, showing view: inout PaneView, _ turn: inout PaneTurn
+  ) {
+    guard input.isAwaited != isAwaited, input.generation > 0, wants(.inputSet) else { return }
+    if isAwaited, !input.isStale { turn.start(.staleness, after: HostLimits.dim) }
+    input.isAwaited = isAwaited
+    if view.staleness != .fresh { turn.needFrame(.now) }
+    input.settleStaleness(showing: &view, &turn)
   }
 
   /// Asks for the content of the newest input once more, whether or not it has been answered.

@@ -103,7 +103,7 @@ package struct PaneConversation: Sendable {
       if !place.isQuitting { execute(session.restartDue(at: turn.now), showing: &view, &turn) }
     case .inputPatience: inputPatienceDue(showing: &view, &turn)
     case .staleness:
-      guard input.isStale else { return }
+      guard input.isStale || input.isAwaited else { return }
       view.age(&turn)
       noteMissingContent(in: view, of: place.spec.name, &turn)
     case .busy: view.changeShown { $0.retryBusy() }

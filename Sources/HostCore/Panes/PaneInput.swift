@@ -59,6 +59,8 @@ package struct PaneInput: Sendable {
   private(set) var held: Value?
   /// What would be shown for the input that is likely to come next.
   @CopyOnWrite var ahead = InputAhead()
+  /// True while the row that will be the input is on its way.
+  var isAwaited = false
   /// When the newest unanswered input was set.
   package internal(set) var changedAt: HostTime?
 
@@ -101,6 +103,7 @@ package struct PaneInput: Sendable {
   /// Has a new input sent next.
   mutating func queue(_ value: Value, _ reason: Reason) {
     isRepeated = false
+    isAwaited = false
     isOpened = reason == .open
     current = value
     waiting = (value, reason)
@@ -119,7 +122,7 @@ package struct PaneInput: Sendable {
     isOutstanding = false
     unanswered = 0
     omitsGenerations = false
-    ahead = InputAhead()
+    ahead.runEnded(byDeath: false)
   }
 
   /// The number of the newest input, also while that waits to be sent.
@@ -160,7 +163,7 @@ extension PaneInput {
 
   /// Shows content as fresh once it belongs to the newest input.
   mutating func settleStaleness(showing view: inout PaneView, _ turn: inout PaneTurn) {
-    guard !isStale else { return }
+    guard !isStale, !isAwaited else { return }
     changedAt = nil
     view.staleness = .fresh
     turn.cancel(.staleness)

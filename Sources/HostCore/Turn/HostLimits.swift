@@ -58,6 +58,11 @@ package enum HostLimits {
   static let mark = Duration.milliseconds(150)
   /// Time within which what a program has said ahead of an input is shown for it.
   static let aheadKept = Duration.milliseconds(10_000)
+  /// Time within which a program has to say ahead what it would show; one that is later would be late
+  /// for its input, too.
+  static let aheadPatience = Duration.milliseconds(250)
+  /// Time a program that was late with it is not asked.
+  static let aheadRest = Duration.milliseconds(5_000)
   /// Time an `input.set` holds back the next one.
   static let inputPatience = Duration.milliseconds(50)
   /// The same for programs that answer without the number of an input.

@@ -288,8 +288,16 @@ extension HostState {
     }
     for role in chain {
       guard let id = columns[role],
-        let selection = panes.update(id, { $0.takeUntoldSelection() }) ?? nil
+        let news = panes.update(id, { $0.takeSelectionNews() }) ?? nil
       else { continue }
+      guard case .changed(let selection) = news else {
+        let isAwaited = if case .awaited = news { true } else { false }
+        for driven in layout.driven(by: role).compactMap({ columns[$0] })
+        where panes.read(driven, { $0.input.isAwaited }) != isAwaited {
+          converse(with: driven, &turn) { $0.awaitInput(isAwaited, showing: &$1, &$3) }
+        }
+        continue
+      }
       converse(with: id, &turn) { $0.send(selection, by: cause, &$3) }
       for driven in layout.driven(by: role) {
         let isSeen = panes.read(columns[driven]) { $0.conversation.told.view?.isVisible }

@@ -17,14 +17,14 @@ enum NextRows {
     about chain: [ColumnRole], in columns: ColumnTable, of layout: WindowLayout,
     _ panes: inout PaneTable, _ turn: inout HostTurn
   ) {
+    let now = turn.now
     for role in chain {
       guard let id = columns[role],
         panes.read(id, { $0.view.travel.nextStep != nil }) == true,
         let driven = layout.driven(by: role).compactMap({ columns[$0] }).first(where: {
-          panes.read($0, { $0.conversation.mayBeAskedAhead }) == true
+          panes.read($0, { $0.conversation.mayBeAskedAhead(at: now) }) == true
         }), let value = panes.update(id, { $0.takeSelectionAhead() }) ?? nil
       else { continue }
-      let now = turn.now
       let words = panes.update(driven) { $0.conversation.askAhead(about: value, at: now) }
       for message in words ?? [] { turn.send(message, to: driven) }
     }

@@ -206,6 +206,31 @@ import Testing
     #expect(columns.inputs == ["b", "c"] && !columns.shows("none of that"))
   }
 
+  @Test("a program that dies while it is asked is asked no more")
+  func death() {
+    let columns = Columns()
+    columns.host.exit(.secondary, signal: 9)
+    columns.host.advance(5_000)
+    columns.host.hello(.secondary, wants: ["input", "input.ahead"])
+    columns.show("about b", 3)
+    columns.host.keys("j")
+    columns.show("about c", 4)
+    #expect(columns.shows("about c") && columns.questions == ["c"])
+  }
+
+  @Test("a program that is late with its answers is let alone for a while")
+  func late() {
+    let columns = Columns()
+    columns.host.advance(300)
+    columns.answer(Self.aboutC)
+    columns.host.keys("j")
+    #expect(columns.shows("about c") && columns.questions == ["c"])
+    columns.host.advance(5_000)
+    columns.host.keys("j")
+    columns.show("about d", 4)
+    #expect(columns.questions == ["c", "e"])
+  }
+
   // MARK: What has to be read
 
   private static let headings =

@@ -84,6 +84,36 @@ import Testing
     #expect(!host.pane(.secondary).input.isStale)
   }
 
+  @Test("what belongs to another row turns faint while the row under the cursor has not come")
+  func awaited() {
+    let host = ScriptedHost(.double, columns: 100, rows: 24)
+    host.start()
+    host.hello(.primary, more: #","provides":{"rows":{}}"#)
+    host.hello(.secondary, wants: ["input"])
+    let rows = (0..<100).map { #"{"id":"\#($0)","text":"row \#($0)"}"# }.joined(separator: ",")
+    host.set(
+      .primary,
+      #"{"content":{"kind":"list","source":{"id":"s","rev":1,"count":1000},"rows":[\#(rows)]}}"#)
+    answer(host, 1, "about 0")
+    host.keys("end")
+    #expect(host.pane(.secondary).staleness == .fresh && host.picture.contains("about 0"))
+    // The cursor is seen on the row, whatever that will be.
+    #expect(host.screen.contains { $0.hasPrefix("▌ ·") })
+    host.advance(101)
+    #expect(host.pane(.secondary).staleness == .dimmed)
+    host.advance(200)
+    #expect(host.pane(.secondary).staleness == .marked)
+    // Back on the row it belongs to.
+    host.keys("home")
+    #expect(host.pane(.secondary).staleness == .fresh && host.cursor(.primary) == "0")
+    host.keys("end")
+    host.advance(101)
+    host.keys("home j")
+    #expect(host.inputs().last == "2 1")
+    answer(host, 2, "about 1")
+    #expect(host.pane(.secondary).staleness == .fresh && host.picture.contains("about 1"))
+  }
+
   @Test("asks before another row replaces something unsaved, and goes back to the row if not")
   func guarded() {
     let host = ScriptedHost.double()
