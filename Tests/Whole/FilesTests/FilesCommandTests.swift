@@ -131,7 +131,13 @@ import Testing
   }
 
   @Test("copies paths and asks the desktop to open files")
-  func outside() {
+  func outside() throws {
+    let programs = scratch.folder + "/.programs"
+    #expect(mkdir(programs, 0o755) == 0)
+    #expect(symlink("/bin/true", programs + "/xdg-open") == 0)
+    let path = "\(programs):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+    let host = try scratch.host(["PATH": path])
+    _ = host.picture()
     _ = host.run("copy-path", [host.id("a.txt"), host.id("sub")])
     let copied = host.log.last { $0["method"] as? String == "clipboard.set" }.map(parameters)
     #expect(copied?["text"] as? String == "\(scratch.folder)/a.txt\n\(scratch.folder)/sub")

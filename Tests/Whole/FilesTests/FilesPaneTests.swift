@@ -34,6 +34,11 @@ final class FilesScratch {
     try FilesHost(arguments, in: folder, environment: environment, session: session)
   }
 
+  /// The same with more in its environment.
+  func host(_ more: [String: String]) throws -> FilesHost {
+    try FilesHost([], in: folder, environment: environment.merging(more) { $1 })
+  }
+
   func exists(_ name: String) -> Bool { access(folder + "/" + name, F_OK) == 0 }
 }
 
