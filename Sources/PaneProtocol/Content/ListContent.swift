@@ -58,8 +58,14 @@ public struct ListContent: ContentObject, WireObject {
     guard let kind = value["kind"] else { return nil }
     let drag = value["drag"].flatMap { ItemDrag($0, &reader) }
     var items = ItemReader(limit: Limit.inlineItems, drag: drag)
+    let found = Rows(value, &items, &reader)
+    // Without rows there may be something better to show than that there are none.
+    if found == nil, value["fallback"]?.isObject == true || reader.label("alt", in: value) != nil {
+      return nil
+    }
+    if found == nil { reader.note(RemarkWords.withoutRows) }
     self.init(
-      rows: Rows(value, &items, &reader), isOutline: kind.equals("outline"),
+      rows: found ?? .items([]), isOutline: kind.equals("outline"),
       sections: reader.sections(value), allowsMarks: reader.bool("multi", in: value) ?? true)
     isCut = items.isCut
     self.drag = drag
@@ -93,7 +99,8 @@ public struct ListContent: ContentObject, WireObject {
 }
 
 extension ListContent.Rows {
-  fileprivate init(
+  /// Reads the rows, or where to fetch them; `nil` where neither is told.
+  fileprivate init?(
     _ value: JSONValue, _ items: inout ItemReader, _ reader: inout MemberReader
   ) {
     if let array = value["items"], !array.isNull {
@@ -101,8 +108,7 @@ extension ListContent.Rows {
     } else if let source: SourceReference = reader.object("source", in: value) {
       self = .source(source)
     } else {
-      reader.note(RemarkWords.withoutRows)
-      self = .items([])
+      return nil
     }
   }
 }

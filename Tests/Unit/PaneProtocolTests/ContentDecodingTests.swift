@@ -168,6 +168,28 @@ import Testing
     for wrong in ["5", "[]", "{}", #"{"kind":5}"#, "\"list\""] { #expect(content(wrong) == nil) }
   }
 
+  @Test("rows that are nowhere give way to the fallback, else to the plain words, else to none")
+  func withoutRows() {
+    let text = #"{"kind":"text","text":"here"}"#
+    for kind in ["list", "outline", "table"] {
+      let start = #"{"kind":"\#(kind)","columns":[{"id":"a"}]"#
+      #expect(content(#"\#(start),"fallback":\#(text)}"#) == content(text))
+      #expect(content(#"\#(start),"items":null,"fallback":\#(text)}"#) == content(text))
+      #expect(content(#"\#(start),"source":5,"fallback":\#(text)}"#) == content(text))
+      #expect(
+        content(#"\#(start),"alt":"A"}"#) == unsupported(SafeText(kind), alt: "A", isKnown: true))
+      guard case .list(let none)? = content(#"\#(start),"items":[],"fallback":\#(text)}"#) else {
+        Issue.record("no rows are rows, too")
+        return
+      }
+      #expect(none.rows == .items([]))
+      guard case .list? = content(#"\#(start)}"#) else {
+        Issue.record("nothing else is there to show")
+        return
+      }
+    }
+  }
+
   @Test("reads lists, outlines, tables and boards")
   func lists() {
     let source = content(
