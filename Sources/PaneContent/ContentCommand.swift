@@ -111,8 +111,8 @@ package enum MarkCommand: Equatable, Sendable {
 
 /// A step of filtering or searching.
 package enum FindCommand: Equatable, Sendable {
-  /// Shows only rows with these words; an empty text shows all.
-  case filter(String)
+  /// Shows only rows with these words, of moments as the clock shows them; an empty text shows all.
+  case filter(String, by: ZoneClock = .utc)
   /// Goes to the first place with these words.
   case search(String)
   /// Keeps the filter, and the place a search has reached.

@@ -25,12 +25,12 @@ extension PaneView {
   /// True when rows are filtered, or a text is searched.
   var isSought: Bool { shown?.sought.isEmpty == false }
 
-  /// Lets the content follow what has been typed.
-  mutating func follow(_ typing: Typing) {
+  /// Lets the content follow what has been typed; the clock is the one moments are shown by.
+  mutating func follow(_ typing: Typing, by clock: ZoneClock) {
     let text = typing.field.text
     stay()
     switch typing.purpose {
-    case .filter: page.content?.perform(.find(.filter(text)))
+    case .filter: page.content?.perform(.find(.filter(text, by: clock)))
     case .search: page.content?.perform(.find(.search(text)))
     }
     isQueryUntold = true

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HostConfiguration
+package import PaneContent
 package import SplitLayout
 
 /// The settings of one session, from a layout and the user's settings.
@@ -101,6 +102,8 @@ package struct HostSurroundings: Sendable {
   package var languageTags: [String] = ["en"]
   /// Name in the tz database.
   package var timeZone = "UTC"
+  /// The clock that moments are shown by.
+  package var clock = ZoneClock.utc
   /// Folder the host was started in, a full path.
   package var currentDirectory = "/"
 }

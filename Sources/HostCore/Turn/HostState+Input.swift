@@ -192,10 +192,12 @@ extension HostState {
   }
 
   private mutating func apply(_ change: TypingChange, _ turn: inout HostTurn) {
+    let clock = settings.surroundings.clock
     switch change {
     case .nothing: return
     case .full: apply(Dialogs.Outcome.full, &turn)
-    case .follow(let typing): panes.update(columns[typing.role]) { $0.view.follow(typing) }
+    case .follow(let typing):
+      panes.update(columns[typing.role]) { $0.view.follow(typing, by: clock) }
     case .accept(let role):
       let words = panes.update(columns[role]) { $0.view.acceptTyping() } ?? nil
       if let words { status.say(words, kind: .warning, &turn) }
@@ -206,7 +208,7 @@ extension HostState {
     case .leave(let typing):
       let isInSearch = panes.read(columns[typing.role], { $0.view.isInSearch }) == true
       if isInSearch, goBack(in: typing.role, by: "key", &turn) { return }
-      panes.update(columns[typing.role]) { $0.view.follow(typing) }
+      panes.update(columns[typing.role]) { $0.view.follow(typing, by: clock) }
     case .clear(let role): panes.update(columns[role]) { $0.view.clearTyping() }
     case .move(let role, let move): panes.update(columns[role]) { $0.view.move(move) }
     }

@@ -121,7 +121,8 @@ extension HostState {
     if isMeant, let typing = keys.typing, columns[typing.role] == id,
       panes.read(id, { $0.shown?.sought != typing.field.text }) == true
     {
-      panes.update(id) { $0.view.follow(typing) }
+      let clock = settings.surroundings.clock
+      panes.update(id) { $0.view.follow(typing, by: clock) }
     }
     if change.contains(.drops) {
       if panes.highlightFolder(of: id) { turn.needFrame(.soon) }

@@ -20,8 +20,9 @@ extension ListState {
   /// hidden rows stay. The cursor stays on its item while that matches, else goes to the next match,
   /// and comes back when its item does.
   @discardableResult
-  package mutating func setFilter(_ text: String) -> FilterResult {
+  package mutating func setFilter(_ text: String, by clock: ZoneClock? = nil) -> FilterResult {
     guard text != filter else { return .unchanged }
+    filtering.clock = clock ?? filtering.clock
     if filter.isEmpty {
       filtering.origin = cursorItem?.id
       filtering.countBefore = isGrowing ? nil : rowCount
@@ -40,7 +41,7 @@ extension ListState {
     }
     _ = marking.cancelRange()
     let start = cursorItem.flatMap { rows.inline.order(of: $0.id) } ?? 0
-    keepingPlace { $0.rows.inline.setFilter(RowFilter(text, in: $0.table)) }
+    keepingPlace { $0.rows.inline.setFilter($0.rowFilter) }
     let origin = filtering.origin
     if let row = rows.rowAfterFiltering(origin: origin, from: start) {
       _ = setCursor(row, margin: viewport.margin)
@@ -49,10 +50,14 @@ extension ListState {
     return .changed
   }
 
+  /// What the rows that came with the content are filtered by.
+  var rowFilter: RowFilter { RowFilter(filter, in: table, by: filtering.clock) }
+
   /// Filters the rows, or has their plugin search them; keeps both as they are, or ends them.
   mutating func find(_ command: FindCommand) -> ContentOutcome {
     switch command {
-    case .filter(let text): return ContentOutcome(isChanged: setFilter(text) != .unchanged)
+    case .filter(let text, let clock):
+      return ContentOutcome(isChanged: setFilter(text, by: clock) != .unchanged)
     case .clear:
       wordSearch.clear()
       return ContentOutcome(isChanged: setFilter("") != .unchanged)

@@ -17,6 +17,8 @@ package struct SavedList: Equatable, SavedPlace {
   package var scrollAnchor: ItemID?
   /// The text the rows were filtered by.
   package var filter = ""
+  /// The clock that moments were shown by.
+  var filterClock = ZoneClock.utc
   /// The item that the cursor goes back to when the filter is taken off.
   package var filterOrigin: ItemID?
   /// What the user made of the columns of a table, and the name of that table.
@@ -66,6 +68,7 @@ extension ListState {
     saved.scrollOffset = scrollOffset
     saved.scrollAnchor = rows.item(at: rows.layout.row(atOrBelow: scrollOffset))?.id
     saved.filter = filter
+    saved.filterClock = filtering.clock
     saved.filterOrigin = filtering.origin
     saved.table = table?.saved
     return saved
@@ -82,7 +85,7 @@ extension ListState {
     }
     if let saved = saved.table, table?.restore(saved) == true { rows.sort(by: table) }
     setExpanded(saved.expanded)
-    if saved.filter != filter { setFilter(saved.filter) }
+    if saved.filter != filter { setFilter(saved.filter, by: saved.filterClock) }
     marking.restore(saved.marks, of: rows)
     scroll(toLine: saved.scrollOffset)
     if let anchor = saved.scrollAnchor, let row = rows.row(of: anchor),

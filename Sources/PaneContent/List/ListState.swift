@@ -50,7 +50,7 @@ package struct ListState: Equatable, Sendable {
     case .items(let items) where rows.source == nil:
       keepingPlace { list in
         list.rows.replace(
-          with: items, of: content, filter: RowFilter(list.filter, in: list.table))
+          with: items, of: content, filter: list.rowFilter)
         list.takeShape(of: content)
         list.rows.sort(by: list.table)
         list.marking.refresh(from: list.rows)
@@ -92,7 +92,7 @@ package struct ListState: Equatable, Sendable {
     table = TableState.following(table, content.table, measuring: rows)
     viewport.header = table == nil ? 0 : 1
     if table?.shape.columns != columns, !filter.isEmpty {
-      rows.inline.setFilter(RowFilter(filter, in: table))
+      rows.inline.setFilter(rowFilter)
     }
   }
 
@@ -109,6 +109,8 @@ package struct ListState: Equatable, Sendable {
 struct ListFilter: Equatable, Sendable {
   /// The text; empty shows all.
   var text = ""
+  /// The clock that moments are shown by.
+  var clock = ZoneClock.utc
   /// Rows of the source before it was filtered; `nil` when they had not been counted.
   var countBefore: Int?
   /// The cursor's item before the filter took it away.

@@ -16,6 +16,8 @@ struct RowFilter: Equatable, Sendable {
   private let terms: [Term]
   /// The columns on show; `nil` for rows without columns, all of whose cells are looked into.
   private let columns: [TableColumn]?
+  /// The clock that moments are shown by.
+  private let clock: ZoneClock
 
   /// Cells that a value may take to be looked into as it is drawn.
   private static let shownColumns = 64
@@ -25,7 +27,9 @@ struct RowFilter: Equatable, Sendable {
   /// - Parameters:
   ///   - text: What was typed: words between blanks. Nothing behind a colon is nothing to look for.
   ///   - table: The columns of the rows; `nil` without any.
-  init(_ text: String = "", in table: TableState? = nil) {
+  ///   - clock: The clock that moments are shown by.
+  init(_ text: String = "", in table: TableState? = nil, by clock: ZoneClock = .utc) {
+    self.clock = clock
     let columns = table.map { table in table.shown.map { table.shape.columns[$0] } }
     let words = TextMatcher.clipped(text).split(separator: " ").map { word in
       Self.parted(String(word), among: columns ?? [])
@@ -62,24 +66,26 @@ struct RowFilter: Equatable, Sendable {
       return term.matcher.matches(item.text.text.string)
         || item.cells.contains { term.matcher.matches(Self.words(of: $0)) }
     }
-    if let column = term.column { return Self.matches(item, columns[column], term.matcher) }
+    if let column = term.column { return matches(item, columns[column], term.matcher) }
     return term.matcher.matches(item.text.text.string)
-      || columns.contains { Self.matches(item, $0, term.matcher) }
+      || columns.contains { matches(item, $0, term.matcher) }
   }
 
   /// Tells whether the cell of a column has a word: as it was sent, or as it is drawn.
-  private static func matches(
-    _ item: Item, _ column: TableColumn, _ matcher: TextMatcher
-  ) -> Bool {
+  private func matches(_ item: Item, _ column: TableColumn, _ matcher: TextMatcher) -> Bool {
     guard let cell = item.cell(of: column) else { return false }
-    if matcher.matches(words(of: cell)) { return true }
+    if matcher.matches(Self.words(of: cell)) { return true }
     switch column.kind {
-    // A time is drawn where the user is, which is not known here; the others are no words.
-    case .text, .time, .meter, .spark: return false
+    // No words.
+    case .text, .meter, .spark: return false
+    case .time:
+      // Which of the forms is on screen changes with the width of the column.
+      guard cell.text == nil, case .number(let moment, _) = cell.value else { return false }
+      return matcher.matches(CivilTime(moment, clock.offset).everyForm)
     case .int, .number, .bytes, .percent, .duration, .bool: break
     }
     guard cell.text == nil, cell.value != .none else { return false }
-    return matcher.matches(CellWords(column).words(cell, columns: shownColumns).text.string)
+    return matcher.matches(CellWords(column).words(cell, columns: Self.shownColumns).text.string)
   }
 
   private static func words(of cell: Cell) -> String { cell.text?.text.string ?? cell.plainValue }
@@ -87,6 +93,6 @@ struct RowFilter: Equatable, Sendable {
   /// Filters the rows of a list anew, since other columns are on show or have other names.
   static func renew(in list: inout ListState) {
     guard !list.filter.isEmpty, list.rows.source == nil else { return }
-    list.keepingPlace { $0.rows.inline.setFilter(RowFilter($0.filter, in: $0.table)) }
+    list.keepingPlace { $0.rows.inline.setFilter($0.rowFilter) }
   }
 }

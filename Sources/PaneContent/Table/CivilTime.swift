@@ -57,6 +57,11 @@ struct CivilTime {
     }
   }
 
+  /// All the forms, for finding a moment by whatever of it is on screen.
+  var everyForm: String {
+    [Self.widest, 12, 11].map { words(columns: $0) }.joined(separator: " ")
+  }
+
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   private static func four(_ number: Int) -> String {

@@ -5,6 +5,7 @@ import EventLoop
 import HostConfiguration
 import HostCore
 import HostRuntime
+import PaneContent
 import SplitLayout
 import TerminalInput
 
@@ -208,6 +209,8 @@ struct SessionPlan {
       settings.shown.pictures = ["cells"]
     }
     settings.surroundings.timeZone = HostEnvironment.variable("TZ") ?? "UTC"
+    settings.surroundings.clock = ZoneClock(
+      settings.surroundings.timeZone, offset: LocalTime.offset)
     for column in settings.columns {
       // A column that begins with the keys shows something by itself: no sidebar comes in its place.
       settings.split.hasContent[column.role] =

@@ -45,6 +45,29 @@ import Testing
     #expect(ids(list) == found)
   }
 
+  @Test(
+    "a moment is found by the words it is shown with where the user is, and as it was sent",
+    arguments: [
+      ("2026-11-20", "1"), ("20 nov", "1"), ("16:02", "1"), ("14:02", ""),
+      ("1795183320", "1"), ("when:16:02", "1"), ("2026", "12"), ("noon", "3"),
+    ])
+  func moments(text: String, found: String) throws {
+    let json = #"""
+      {"kind":"table","columns":[{"id":"when","type":"time"}],"items":[
+      {"id":"1","cells":[1795183320]},{"id":"2","cells":[1767225600]},
+      {"id":"3","cells":[{"t":"noon","v":1}]}]}
+      """#
+    guard case .list(let content)? = JSONText(text: json).read(as: Content.self) else {
+      throw NoTable()
+    }
+    var list = ListState(content)
+    _ = list.perform(.find(.filter(text, by: ZoneClock("two hours before") { _ in 7_200 })))
+    #expect(ids(list) == found)
+    // Another reading of the same rows goes by the same clock.
+    list.replace(with: content)
+    #expect(ids(list) == found)
+  }
+
   @Test("columns that are shown or hidden meanwhile are looked into or not any more")
   func arranging() throws {
     var list = try list()
