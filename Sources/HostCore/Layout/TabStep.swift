@@ -46,15 +46,16 @@ extension TabStep {
   ///   - tabs: The tabs of the column; `nil` for a column of one pane.
   ///   - closed: The program of the tab that was closed last, for the command that opens it again.
   ///   - settings: The plugins there are.
+  ///   - type: The type of what is selected for the column; `nil` without that.
   ///   - role: The column.
   /// - Returns: A step, a question, or why there is none.
   static func answer(
     to command: TabCommand, of tabs: ColumnTabs?, _ closed: PaneSpec?, _ settings: HostSettings,
-    in role: ColumnRole
+    for type: String?, in role: ColumnRole
   ) -> Answer {
     switch (command, tabs) {
     case (.new, _):
-      let sheet = Sheet(newTabOf: settings, in: role)
+      let sheet = Sheet(newTabOf: settings, for: type, in: role)
       return sheet.entries.isEmpty ? .words(HostWords.nothingToOpen) : .sheet(sheet)
     case (.reopen, _):
       return closed.map { .step(.open($0, shows: true)) } ?? .words(HostWords.noClosedTab)
@@ -80,11 +81,22 @@ extension Sheet {
     cursor = tabs.firstIndex(where: \.isShown) ?? 0
   }
 
-  /// The plugins that can be opened beside others in a column, the one for any program first.
-  init(newTabOf settings: HostSettings, in role: ColumnRole) {
+  /// The plugins that can be opened beside others in a column: the one for any program first, then
+  /// those that accept what is selected, the most exact ones first, then those that need nothing.
+  ///
+  /// One that accepts other things only would stand there empty. Without anything selected nobody
+  /// knows, and all are there.
+  init(newTabOf settings: HostSettings, for type: String?, in role: ColumnRole) {
+    func order(of spec: PaneSpec) -> Int? {
+      if spec.runsPrograms { return -1 }
+      guard let type, !spec.declared.accepts.isEmpty else { return Int.max }
+      return spec.declared.rank(of: type)
+    }
     let plugins = settings.plugins.values
       .filter { $0.mode == .rpc && $0.declared.isUnderstood && !$0.needsCommands }
-      .sorted { ($0.runsPrograms ? 0 : 1, $0.name) < ($1.runsPrograms ? 0 : 1, $1.name) }
+      .compactMap { spec in order(of: spec).map { (order: $0, spec: spec) } }
+      .sorted { ($0.order, $0.spec.name) < ($1.order, $1.spec.name) }
+      .map(\.spec)
     let entries = plugins.map { spec in
       Entry(spec.title, answer: .tab(role, .open(spec, shows: true)))
     }

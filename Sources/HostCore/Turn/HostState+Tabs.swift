@@ -12,7 +12,12 @@ extension HostState {
   mutating func perform(_ command: TabCommand, _ turn: inout HostTurn) {
     let closed = command == .reopen ? layout.takeClosed(in: focus) : nil
     let spec = panes.read(closed) { $0.spec }
-    switch TabStep.answer(to: command, of: columns.tabs(of: focus), spec, settings, in: focus) {
+    let driver = layout.previous(before: focus).flatMap { columns[$0] }
+    let row = panes.read(driver) { $0.conversation.told.selection?.item } ?? nil
+    let type = row.map { $0.type ?? "text/plain" }
+    switch TabStep.answer(
+      to: command, of: columns.tabs(of: focus), spec, settings, for: type, in: focus)
+    {
     case .step(let tab): step(tab, in: focus, &turn)
     case .sheet(let sheet): dialogs.show(sheet)
     case .words(let words): status.say(words, &turn)

@@ -174,6 +174,35 @@ import Testing
     #expect(host.sheet == ["New tab", "terminal", "board", "viewer"], "\(host.sheet)")
   }
 
+  @Test("of plugins for a new tab those that accept what is selected come before those of nothing")
+  func accepting() {
+    var settings = HostSettings.double
+    let accepts = [
+      "any": ["*/*"], "clock": [], "exact": ["text/x-word"], "family": ["text/*"],
+      "other": ["image/*"], "terminal": [],
+    ]
+    for (name, types) in accepts {
+      var spec = settings.columns[1].spec
+      (spec.name, spec.title) = (name, SafeText(name))
+      spec.declared.isOurs = name == "terminal"
+      spec.declared.accepts = types
+      settings.plugins[name] = spec
+    }
+    let host = ScriptedHost(settings, columns: 100, rows: 24)
+    host.start()
+    host.keys("2 ctrl+w t")
+    #expect(
+      host.sheet == ["New tab", "terminal", "any", "clock", "exact", "family", "other"],
+      "\(host.sheet)")
+    host.keys("esc 1")
+    let row = #"{"id":"a","text":"a","type":"text/x-word","value":"a"}"#
+    host.set(.primary, #"{"content":{"kind":"list","items":[\#(row)]}}"#)
+    host.advance(500)
+    host.keys("2 ctrl+w t")
+    #expect(
+      host.sheet == ["New tab", "terminal", "exact", "family", "any", "clock"], "\(host.sheet)")
+  }
+
   @Test("no tenth tab is opened, and that is said")
   func tooMany() {
     let host = Self.host()
