@@ -380,6 +380,7 @@ extension Pane {
     }
     if isNotAnswering { return piece(StatusWords.notAnswering, .warning) }
     if let transfer { return .init(text: transfer, look: .fact) }
+    if requests.isSendingSlowly { return piece(StatusWords.sending(isASCII: isASCII), .fact) }
     return progress.last.map { progress in
       .init(text: progress.share ?? progress.title ?? Self.dots(isASCII), look: .fact)
     }

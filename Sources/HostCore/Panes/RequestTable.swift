@@ -117,6 +117,11 @@ package struct RequestTable: Equatable, Sendable {
     turn.needFrame(.soon)
   }
 
+  /// True while the answers of a form have been under way for so long that it is worth a word.
+  var isSendingSlowly: Bool {
+    commands.contains { $0.call.formPage != nil && $0.age >= HostLimits.spinner }
+  }
+
   /// Takes a question back; its answer, which comes all the same, is dropped without a word.
   mutating func settle(_ id: Int) -> Purpose? {
     guard let purpose = pending.removeValue(forKey: id)?.purpose else { return nil }

@@ -115,4 +115,7 @@ enum StatusWords {
   static let notAnswering = "not answering"
 
   static func starting(isASCII: Bool) -> String { isASCII ? "starting..." : "starting…" }
+
+  /// Answers of a form are under way.
+  static func sending(isASCII: Bool) -> String { isASCII ? "sending..." : "sending…" }
 }

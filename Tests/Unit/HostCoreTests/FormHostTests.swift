@@ -43,6 +43,18 @@ struct FormHostTests {
     #expect(host.screen.contains { $0.contains("Ada L") })
   }
 
+  @Test("answers that are under way for long are told of in the title, until they are taken")
+  func slowSubmit() {
+    let host = host()
+    host.keys("enter x ctrl+s")
+    host.advance(249)
+    #expect(host.screen.first?.contains("sending…") == false, "\(host.screen.first ?? "")")
+    host.advance(1)
+    #expect(host.screen.first?.contains("sending…") == true, "\(host.screen.first ?? "")")
+    host.say(.primary, #"{"id":2,"result":{}}"#)
+    #expect(host.screen.first?.contains("sending…") == false, "\(host.screen.first ?? "")")
+  }
+
   @Test("a click on a field with choices shows them, and a click on one takes it")
   func choosingByMouse() {
     let host = host(
