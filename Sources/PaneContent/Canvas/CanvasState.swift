@@ -47,6 +47,12 @@ package struct CanvasState: ContentState {
     self.size = size
   }
 
+  /// The size of the screen that a program which takes all keys has.
+  var placeWords: SafeText {
+    guard content.keys == .all, size.columns > 0, size.rows > 0 else { return .empty }
+    return SafeText("\(size.columns)×\(size.rows)")
+  }
+
   mutating func takeCancellations() -> [Int] { tokens.takeAbandoned() }
 
   mutating func endRequests() -> RequestTokens { tokens }

@@ -55,6 +55,19 @@ struct CanvasHostTests {
     #expect(host.orders.contains { $0.contains("the pane shows no canvas") })
   }
 
+  @Test("the title says how large the screen of a program is that has all keys")
+  func size() {
+    let host = ScriptedHost.double()
+    func title(_ keys: String) -> String {
+      let content = #"{"kind":"canvas","id":"c","alt":"a game","keys":"\#(keys)"}"#
+      host.set(.secondary, #"{"gen":1,"content":\#(content)}"#)
+      return host.screen.first ?? ""
+    }
+    let told = title("all")
+    #expect(told.contains(#/ [0-9]+×[0-9]+/#), "\(told)")
+    #expect(!title("text").contains("×"))
+  }
+
   @Test("Esc behind the prefix leads out of a canvas that takes every key")
   func wayOut() {
     let host = host(#","keys":"all""#)
