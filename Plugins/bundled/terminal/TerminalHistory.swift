@@ -25,11 +25,12 @@ final class TerminalHistory {
     self.emulator = emulator
   }
 
-  /// Shows the page, its end first; nothing when it is there already.
-  func show() {
+  /// Shows the page under a title, its end first; nothing when it is there already.
+  func show(under title: String) {
     guard !isShown else { return }
     isShown = true
     var update = PaneUpdate()
+    update.title = .set(Text(title))
     update.content = .set(content(ended: nil))
     pane.push(page: Self.name, update)
   }

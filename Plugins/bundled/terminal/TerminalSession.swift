@@ -101,7 +101,7 @@ final class TerminalSession {
     memory.folder = earlier.folder ?? memory.folder
     guard earlier.isShell, runsShell else { return show(end: EndWords.again) }
     start()
-    if earlier.showsHistory { history.show() }
+    if earlier.showsHistory { history.show(under: title.ofHistory) }
   }
 
   // MARK: The program
@@ -389,7 +389,7 @@ final class TerminalSession {
 
   /// Shows what was printed as a text.
   func showHistory() {
-    history.show()
+    history.show(under: title.ofHistory)
     save()
   }
 }

@@ -38,9 +38,14 @@ struct TerminalTitle {
   /// Says everything anew next time, for a page that knows nothing of it.
   mutating func forget() { sent = nil }
 
+  /// What the pane is called: by the program, by who opened it, or by what runs in it.
+  private var name: String { [given, named, foreground, words].first { !$0.isEmpty } ?? "" }
+
+  /// The title of the page with what was printed.
+  var ofHistory: String { name.isEmpty ? "scrollback" : "\(name) · scrollback" }
+
   /// The update that says what has changed; `nil` when nothing has.
   mutating func update() -> PaneUpdate? {
-    let name = [given, named, foreground, words].first { !$0.isEmpty } ?? ""
     let next = (
       title: rings ? "♪ \(name)" : name, badge: failure.map { "✗\($0)" } ?? "", status: folder,
       guarded: guarded

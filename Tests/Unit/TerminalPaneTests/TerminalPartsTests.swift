@@ -52,6 +52,17 @@ struct TerminalPartsTests {
     #expect(step10 == .wait(150))
   }
 
+  @Test("the page with what was printed is called after the program it is of")
+  func historyTitle() {
+    var title = TerminalTitle()
+    #expect(title.ofHistory == "scrollback")
+    title.words = "sh -c x"
+    title.foreground = "make"
+    #expect(title.ofHistory == "make · scrollback")
+    title.given = "all of it"
+    #expect(title.ofHistory == "all of it · scrollback")
+  }
+
   @Test("how a program has ended goes from the title when it is run again")
   func againInTitle() {
     var title = TerminalTitle()
