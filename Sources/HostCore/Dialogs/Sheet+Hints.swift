@@ -8,6 +8,10 @@ extension Sheet {
   var hints: [StatusLine.Hint] {
     let cancel = StatusLine.Hint("Esc", StatusWords.cancel)
     if form != nil { return [.save, cancel] }
+    // What is switched there is so at once, and stays so.
+    if isOfColumns {
+      return [.init("Space", StatusWords.showAndHide), .init("Esc", StatusWords.done)]
+    }
     switch kind {
     case .help: return [.search, .init("Esc", StatusWords.leave)]
     case .text, .password:

@@ -46,6 +46,7 @@ enum StatusWords {
   static let search = "search"
   static let filter = "filter"
   static let showAll = "show all"
+  static let showAndHide = "show and hide"
   static let back = "back"
   static let nextPage = "next page"
   static let column = "column"

@@ -130,6 +130,9 @@ import Testing
   func list() throws {
     let host = host()
     host.keys("alt+c")
+    let hints = host.screen.last ?? ""
+    #expect(hints.contains("Space show and hide") && hints.contains("Esc done"), "\(hints)")
+    #expect(!hints.contains("choose") && !hints.contains("cancel"), "\(hints)")
     let titles = host.sheet.dropFirst()
     #expect(titles.allSatisfy { $0.hasPrefix("[x] ") } && titles.count > 1, "\(host.sheet)")
     host.keys("down space")
