@@ -286,7 +286,7 @@ extension UsageError {
 
   static let notATimeout = UsageError("--timeout is a number of milliseconds")
   static let wheelWants = UsageError(
-    "wheel wants up or down and a cell, such as “wheel down 10,5”")
+    "wheel wants up, down, left or right and a cell, such as “wheel down 10,5”")
   static let waitWants = UsageError("wait wants milliseconds")
 
   static func notASize(_ text: String, largest: CellSize) -> UsageError {

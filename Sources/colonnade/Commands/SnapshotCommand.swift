@@ -161,10 +161,9 @@ enum SnapshotScript {
     case "press", "drag", "release": return [try mouse(parts[0], rest)]
     case "wheel":
       let words = rest.split(separator: " ").map(String.init)
-      guard words.count == 2, let point = point(words[1]) else {
+      guard words.count == 2, let action = wheel(words[0]), let point = point(words[1]) else {
         throw UsageError.wheelWants
       }
-      let action: MouseEvent.Action = words[0] == "up" ? .wheelUp : .wheelDown
       return [.input(.mouse(MouseEvent(action, at: point)))]
     case "wait":
       guard let milliseconds = Int(rest), (0...600_000).contains(milliseconds) else {
@@ -172,6 +171,17 @@ enum SnapshotScript {
       }
       return [.wait(milliseconds)]
     default: throw UsageError.unknownStep(parts[0])
+    }
+  }
+
+  /// The turn of the wheel in a direction; `nil` for one that there is not.
+  private static func wheel(_ direction: String) -> MouseEvent.Action? {
+    switch direction {
+    case "up": .wheelUp
+    case "down": .wheelDown
+    case "left": .wheelLeft
+    case "right": .wheelRight
+    default: nil
     }
   }
 

@@ -360,6 +360,25 @@ private final class Scratch {
     #expect(try parse(["--script="], as: .layout).value(.layoutScript) == "")
   }
 
+  @Test("a script turns the wheel in four directions, and names the line of any other")
+  func wheels() throws {
+    let scratch = try Scratch()
+    try scratch.put("good", "wheel up 1,2\nwheel down 1,2\nwheel left 1,2\nwheel right 1,2\n")
+    let steps = try SnapshotScript.read("\(scratch.path)/good").map { "\($0)" }
+    #expect(steps.count == 4)
+    for (step, action) in zip(steps, ["wheelUp", "wheelDown", "wheelLeft", "wheelRight"]) {
+      #expect(step.contains(action))
+    }
+    try scratch.put("bad", "key j\nwheel sideways 12,5\n")
+    let words = "wheel wants up, down, left or right and a cell, such as “wheel down 10,5”"
+    do {
+      _ = try SnapshotScript.read("\(scratch.path)/bad")
+      Issue.record("a direction that there is not was taken")
+    } catch {
+      #expect(error.message == "\(scratch.path)/bad:2: \(words)")
+    }
+  }
+
   @Test("keeps options that are repeated, in their order; the last one counts where one is wanted")
   func repeated() throws {
     let parsed = try parse(
