@@ -3,7 +3,8 @@ import CellText
 import PaneProtocol
 
 extension TextState {
-  /// Searches while typing: goes to the first match at or after the place the search began.
+  /// Searches while typing: goes to the first match at or after the place the search began; where there
+  /// is none, to the nearest one above.
   ///
   /// Text with a capital letter is compared as written. Lines of a source that have not arrived are
   /// asked for page by page until a match is found or all were looked at. An empty text goes back to
@@ -16,7 +17,7 @@ extension TextState {
     finding = TextFinding(text, origin: origin)
     (top, heldSpot) = (origin, nil)
     isFollowing = false
-    startWalk(TextWalk(from: origin.line, beyond: -1, isUpward: false))
+    startWalk(TextWalk(nearestTo: origin.line))
     layOut()
     return finding.match != nil
   }
@@ -62,7 +63,7 @@ extension TextState {
 
   private mutating func seek(upward: Bool, beyond offset: Int) -> Bool {
     guard !finding.matcher.isEmpty else { return false }
-    if let walk = finding.walk, walk.isUpward == upward { return false }
+    if let walk = finding.walk, walk.beganUpward == upward { return false }
     let line = finding.match?.line ?? top.line
     startWalk(TextWalk(from: line, beyond: offset, isUpward: upward))
     return finding.walk == nil && finding.end == nil

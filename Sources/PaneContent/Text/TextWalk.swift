@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A search on its way through a text: from one place on, and round to it again.
+/// A search on its way through a text: from one place on, and round to it again or, while its words are
+/// typed, back from that place.
 struct TextWalk: Equatable, Sendable {
   /// Where it stands: the line to look at, or what it needs to know first.
   enum Step: Equatable {
@@ -12,7 +13,12 @@ struct TextWalk: Equatable, Sendable {
   private let origin: Int
   /// In that line, matches on this side of the offset in bytes come last.
   private let offset: Int
-  let isUpward: Bool
+  /// The direction it began in.
+  let beganUpward: Bool
+  /// True when it turns at the end and goes up from where it began: the nearest match is wanted.
+  private let turns: Bool
+  /// The direction it goes in now.
+  private(set) var isUpward: Bool
   /// The line to be looked at next.
   private(set) var line: Int
   /// Lines looked at.
@@ -24,10 +30,21 @@ struct TextWalk: Equatable, Sendable {
 
   /// Begins in a line, at the first match beyond an offset in bytes; -1 for the line's start.
   init(from line: Int, beyond offset: Int, isUpward: Bool) {
+    self.init(from: line, beyond: offset, isUpward: isUpward, turns: false)
+  }
+
+  /// Looks for what is nearest to a line: from its start downwards, then above it upwards.
+  init(nearestTo line: Int) {
+    self.init(from: line, beyond: -1, isUpward: false, turns: true)
+  }
+
+  private init(from line: Int, beyond offset: Int, isUpward: Bool, turns: Bool) {
     origin = max(0, line)
     self.line = max(0, line)
     self.offset = offset
+    beganUpward = isUpward
     self.isUpward = isUpward
+    self.turns = turns
   }
 
   /// The next line of a text of so many lines.
@@ -47,9 +64,12 @@ struct TextWalk: Equatable, Sendable {
         line = count - 1
       } else {
         guard wrap() else { return .end }
-        line = 0
+        isUpward = turns
+        line = turns ? min(origin, count) - 1 : 0
+        if line < 0 { return .end }
       }
     }
+    if turns { return count == 0 ? .end : .line(line) }
     let isPast = isUpward ? line < origin : line > origin
     return count == 0 || hasWrapped && isPast ? .end : .line(line)
   }

@@ -188,6 +188,26 @@ struct MarkdownSourceTests {
     #expect(served.state.takeSearchEnd() == .notFound)
   }
 
+  @Test("goes to the nearest match above the view where none is below")
+  func above() {
+    var served = Served(paragraphs(2_000), count: 4_000)
+    served.serve()
+    _ = served.state.perform(.move(.last))
+    served.serve()
+    for word in ["p1", "p12", "p123", "p123 "] {
+      _ = served.state.perform(.find(.search(word)))
+      served.serve()
+    }
+    #expect(served.screen.contains { $0.hasPrefix("p123 ") }, "\(served.screen)")
+    _ = served.state.perform(.find(.search("p12")))
+    served.serve()
+    #expect(served.screen.contains { $0.hasPrefix("p1299 ") }, "\(served.screen)")
+    _ = served.state.perform(.find(.search("nowhere")))
+    _ = served.state.perform(.find(.keep))
+    served.serve()
+    #expect(served.state.takeSearchEnd() == .notFound)
+  }
+
   @Test("upward a search begins at the end, wherever that is")
   func upward() {
     var served = Served(paragraphs(3_000), count: 6_000)

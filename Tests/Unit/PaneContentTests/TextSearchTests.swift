@@ -58,6 +58,30 @@ struct TextSearchTests {
     #expect(text.visibleRows.contains { $0.line == 2_345 && $0.currentMatch == 4..<10 })
   }
 
+  @Test("goes to the nearest match above the view where none is below", arguments: [true, false])
+  func above(isFetched: Bool) {
+    let texts = lines(
+      (0..<900).map { [3, 600, 700].contains($0) ? "needle, needle" : "line \($0)" })
+    var text = isFetched ? source(900) : state(.lines(texts))
+    _ = serve(&text, texts)
+    text.scroll(.last)
+    _ = serve(&text, texts)
+    text.setSearch("needle")
+    _ = serve(&text, texts)
+    #expect(text.finding.match == TextMatch(line: 700, range: 8..<14))
+    text.endSearch()
+    text.searchPrevious()
+    #expect(text.finding.match == TextMatch(line: 700, range: 0..<6))
+    text.searchNext()
+    text.searchNext()
+    _ = serve(&text, texts)
+    #expect(text.finding.match == TextMatch(line: 3, range: 0..<6))
+    text.setSearch("nowhere")
+    text.endSearch()
+    _ = serve(&text, texts)
+    #expect(text.takeSearchEnd() == .notFound)
+  }
+
   @Test("says that nothing was found once all was looked at, and not while the word is typed")
   func nothing() {
     let texts = (0..<1_000).map { "line \($0)" }

@@ -17,11 +17,14 @@ struct MarkdownFinding: Equatable, Sendable {
   /// The search as far as it has got, while it waits for more of the text.
   var walk: Walk?
 
-  /// A search on its way from one block on, and round to it again.
+  /// A search on its way from one block on, and round to it again or, while its words are typed, back
+  /// from it.
   struct Walk: Equatable, Sendable {
     /// The block it began at.
     let origin: MarkdownPlace
-    let isUpward: Bool
+    var isUpward: Bool
+    /// True when it turns at the end and goes up from where it began: the nearest match is wanted.
+    var turns = false
     /// The block that was looked at last, or that is looked at next.
     var place: MarkdownPlace
     /// True when the block is looked at next.
@@ -64,7 +67,8 @@ extension MarkdownState {
     return .changed
   }
 
-  /// Goes to the first match at or after the place the search began.
+  /// Goes to the first match at or after the place the search began; where there is none, to the nearest
+  /// one above.
   private mutating func search(_ text: String) -> Bool {
     let before = finding
     let origin = finding.origin ?? top
@@ -75,21 +79,22 @@ extension MarkdownState {
     guard !text.isEmpty else { return true }
     // A longer word stands nowhere before the place where its beginning was found.
     guard before.origin != nil, !before.phrase.isEmpty, text.hasPrefix(before.phrase) else {
-      return seek(isUpward: false)
+      return seek(isUpward: false, turns: true)
     }
     if let match = before.match {
       let place = match.block
+      let isAbove = place < origin.block
       return walk(
         MarkdownFinding.Walk(
-          origin: origin.block, isUpward: false, place: place, isNext: true, piece: place.piece,
-          hasWrapped: place < origin.block))
+          origin: origin.block, isUpward: isAbove, turns: true, place: place, isNext: true,
+          piece: place.piece, hasWrapped: isAbove))
     }
     finding.end = before.end
     return before.walk.map { walk($0) } ?? false
   }
 
   /// Goes to the next match or the one before; behind the last comes the first.
-  private mutating func seek(isUpward: Bool) -> Bool {
+  private mutating func seek(isUpward: Bool, turns: Bool = false) -> Bool {
     guard !finding.phrase.isEmpty else { return false }
     finding.end = nil
     finding.walk = nil
@@ -105,7 +110,7 @@ extension MarkdownState {
       return land(start, found)
     }
     var walk = MarkdownFinding.Walk(
-      origin: start, isUpward: isUpward, place: start, piece: start.piece)
+      origin: start, isUpward: isUpward, turns: turns, place: start, piece: start.piece)
     walk.isNext = !isUpward && !document.isRead(start.piece)
     return self.walk(walk)
   }
@@ -134,6 +139,13 @@ extension MarkdownState {
         ? walk.place
         : walk.isUpward ? document.previous(before: walk.place) : document.next(after: walk.place)
       if next == nil, walk.hasWrapped { break }
+      if next == nil, walk.turns, document.isWhole {
+        // Above the block it began at it has not been.
+        walk.hasWrapped = true
+        walk.isUpward = true
+        walk.place = walk.origin
+        continue
+      }
       let place = next ?? (walk.isUpward ? document.lastLeaf : document.firstPlace)
       let isBeyond = next == nil && !document.isWhole
       guard !isBeyond, document.isRead(place.piece) else {
@@ -152,7 +164,7 @@ extension MarkdownState {
       let found = finding.matches(in: leaf)
       if let range = walk.isUpward ? found.last : found.first { return land(place, range) }
       let isRound = walk.isUpward ? place <= walk.origin : place >= walk.origin
-      if walk.hasWrapped, isRound { break }
+      if walk.hasWrapped, isRound, !walk.turns { break }
       left -= leaf.string.utf8.count + 1
       guard left > 0 else {
         walk.piece = place.piece
