@@ -140,6 +140,8 @@ protocol ContentState: Equatable, Sendable {
   mutating func reset(source: String, revision: Int, count: Int?) -> ChangeResult
   /// How long nothing is asked for, in milliseconds; `nil` when asking is of use.
   var rest: Int? { get }
+  /// True while rows or lines stay away: they are given up, or not asked for a while.
+  var lacksPages: Bool { get }
   /// Lets pages be asked for again that a busy plugin put off.
   mutating func retryBusy()
   /// Takes the tokens of requests that are of no use any more.
@@ -204,6 +206,7 @@ extension ContentState {
     .ignored
   }
   var rest: Int? { nil }
+  var lacksPages: Bool { false }
   mutating func retryBusy() {}
   mutating func programEnded() { _ = takeCancellations() }
 }

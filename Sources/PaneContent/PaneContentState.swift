@@ -335,6 +335,9 @@ package struct PaneContentState: Equatable, Sendable {
   /// Call `retryBusy()` after this time.
   package var rest: Int? { read({ $0.rest }, { $0.rest }) }
 
+  /// True while rows or lines stay away: they are given up, or not asked for a while.
+  package var lacksPages: Bool { read({ $0.lacksPages }, { $0.lacksPages }) }
+
   /// Lets pages be asked for again that a busy plugin put off.
   package mutating func retryBusy() {
     change({ $0.rows.retryBusy() }, { $0.retryBusy() })

@@ -18,6 +18,8 @@ struct PaneConduct: Sendable {
   var named: [String: DroppedWords.CommandPlace] = [:]
   /// The commands whose keys were looked at last, and whether there were rows beside them.
   var keyed: (commands: [PluginCommand], hasRows: Bool) = ([], false)
+  /// The sentence about rows that do not come, while it stands among the facts, and what it replaced.
+  var missingRows: (sentence: StyledText, before: StyledText?)?
   /// The pictures it draws, as far as it was told of them.
   var pictures = PictureAcks()
   /// True when the user has been told that the program holds much memory.
@@ -30,6 +32,7 @@ struct PaneConduct: Sendable {
     noted = []
     named = [:]
     keyed = ([], false)
+    missingRows = nil
     pictures = PictureAcks()
   }
 }

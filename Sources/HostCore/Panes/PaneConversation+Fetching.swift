@@ -98,6 +98,9 @@ extension PaneConversation {
     turn.order(.changed(.rows))
     guard token != PageRequest.lookup else { return }
     if let fault { rowsDoNotCome(because: fault.words, showing: &view, in: place, &turn) }
+    if let content = view.pages.first(where: { $0.id == page })?.content, !content.lacksPages {
+      conduct.rowsCome(showing: &view)
+    }
     if case .rows(let rows) = answer {
       let page = view.pages.first { $0.id == page }
       conduct.look(at: rows.rows, on: page, of: place.spec.name, log: &log, &turn)
@@ -122,21 +125,21 @@ extension PaneConversation {
     case .ignored, .fetchAgain: return
     case .fetchAfter(let milliseconds):
       turn.start(.busy, after: .milliseconds(milliseconds))
+      // Its rows were others too often in a row.
+      if error.code == WireErrorCode.stale.rawValue {
+        return rowsDoNotCome(because: error.reason, showing: &view, in: place, &turn)
+      }
       // It is asked less often from now on: that is said once, and rows may come all the same.
       let wish = error.retryMilliseconds ?? Limit.usualRetryMilliseconds
       guard error.code == WireErrorCode.busy.rawValue, milliseconds == wish * 2 else { return }
-      let words = DroppedWords.missingRows(reason: "\(error.message.string) (\(error.code))")
+      let words = DroppedWords.missingRows(reason: error.reason)
       turn.say(SafeText(words.sentence(about: place.spec.name)), kind: .warning)
       leaveOut(words, in: place, &turn)
     case .gaveUp:
-      if error.code == WireErrorCode.failed.rawValue || error.code > 0 {
-        return turn.say(error.message, kind: .failure)
-      }
       if error.code == WireErrorCode.cancelled.rawValue { return }
       // What a newer input is about to replace has gone already, on the other side.
       if error.code == WireErrorCode.gone.rawValue, input.isOutstanding { return }
-      let reason = "\(error.message.string) (\(error.code))"
-      rowsDoNotCome(because: reason, showing: &view, in: place, &turn)
+      rowsDoNotCome(because: error.reason, showing: &view, in: place, &turn)
     }
   }
 
@@ -147,8 +150,38 @@ extension PaneConversation {
     _ turn: inout PaneTurn
   ) {
     let words = DroppedWords.missingRows(reason: reason)
-    view.page.chrome.status = StyledText(SafeText(words.sentence(about: place.spec.name)))
+    let sentence = StyledText(SafeText(words.sentence(about: place.spec.name)))
+    conduct.rowsDoNotCome(sentence, showing: &view)
     leaveOut(words, in: place, &turn)
+  }
+}
+
+extension PaneConduct {
+  /// Puts the sentence about rows that do not come among the facts of the pane.
+  fileprivate mutating func rowsDoNotCome(_ sentence: StyledText, showing view: inout PaneView) {
+    let shown = view.page.chrome.status
+    let before = shown == missingRows?.sentence ? missingRows?.before : shown
+    missingRows = (sentence, before)
+    view.page.chrome.status = sentence
+  }
+
+  /// Takes that sentence away once none stays away any more; what stood there before is back.
+  fileprivate mutating func rowsCome(showing view: inout PaneView) {
+    guard let missing = missingRows else { return }
+    missingRows = nil
+    guard view.page.chrome.status == missing.sentence else { return }
+    view.page.chrome.status = missing.before
+  }
+}
+
+extension WireError {
+  /// Why rows do not come, in words: the program's own, or those of a rule with its number.
+  fileprivate var reason: String {
+    let isOwn = code == WireErrorCode.failed.rawValue || code > 0
+    if isOwn, !message.isEmpty { return message.string }
+    let isStale = code == WireErrorCode.stale.rawValue
+    let words = message.isEmpty && isStale ? PaneWords.alwaysOthers : message.string
+    return "\(words) (\(code))"
   }
 }
 

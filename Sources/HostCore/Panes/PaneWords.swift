@@ -165,11 +165,26 @@ enum PaneWords {
     return "the row “\(row.prefix(64))” has \(count) cells for \(rest), the rest is not shown"
   }
 
+  static func impossibleCells(of column: String, areTimes: Bool) -> String {
+    let (name, kind) = ("“\(column.prefix(64))”", areTimes ? "time" : "size")
+    return "a value in the column \(name) is beyond what is shown as a \(kind)"
+  }
+
+  // MARK: Answers ahead
+
+  static let aheadHasMore = "more has to be asked for to show it"
+
+  static func aheadIsFor(page: String) -> String {
+    "it is for the page “\(page.prefix(64))”, and only the first page can be known ahead"
+  }
+
   // MARK: Rows that do not come
 
   static func rowsFromElsewhere(_ from: Int, asked: Int) -> String {
     "those from \(from) came when those from \(asked) were asked for"
   }
+
+  static let alwaysOthers = "they are others each time they are asked for"
 
   static func noRows(from asked: Int) -> String { "none came from \(asked) on" }
 

@@ -105,6 +105,9 @@ extension ListState {
   /// How long nothing is asked for, in milliseconds; `nil` when asking is of use.
   package var rest: Int? { rows.source?.queue.rest }
 
+  /// True while rows stay away: they are given up, or not asked for a while.
+  package var lacksPages: Bool { rows.source?.queue.lacksPages == true }
+
   mutating func takeCancellations() -> [Int] {
     let tokens = rows.takeCancellations()
     pageColumns.forget(tokens)

@@ -96,6 +96,11 @@ struct PageQueue: Equatable, Sendable {
   /// Tells whether asking for the page has failed often enough.
   func isGivenUp(_ page: Page) -> Bool { (failures[page] ?? 0) >= PageLimit.attempts }
 
+  /// True while rows stay away: pages are given up, or nothing is asked for a while.
+  var lacksPages: Bool {
+    rest != nil || failures.values.contains { $0 >= PageLimit.attempts }
+  }
+
   /// Gives up the requests that are no longer near the view.
   mutating func cancel(where isFar: (Page) -> Bool) {
     for request in openRequests where isFar(request.wish.page) { cancelled.append(request.token) }

@@ -67,6 +67,9 @@ extension TextState {
   /// How long nothing is asked for, in milliseconds; `nil` when asking is of use.
   package var rest: Int? { source?.queue.rest }
 
+  /// True while lines stay away: they are given up, or not asked for a while.
+  package var lacksPages: Bool { source?.queue.lacksPages == true }
+
   /// Lets pages be asked for again that a busy plugin put off.
   package mutating func retryBusy() { source?.queue.retryBusy() }
 

@@ -315,13 +315,54 @@ import Testing
     #expect(requests(host).contains { $0.from == first.from })
   }
 
-  @Test("says what a plugin says when rows cannot be had")
-  func failed() {
+  @Test("says for good, and by name, what a plugin says when rows cannot be had")
+  func failed() throws {
     let host = host()
-    guard let first = requests(host).first else { return }
+    let first = try #require(requests(host).first)
     host.say(
       .primary, #"{"id":\#(first.id),"error":{"code":-32803,"message":"The disk is gone"}}"#)
-    #expect(host.statusText == "The disk is gone")
+    let words = "places does not give its rows: The disk is gone"
+    #expect(host.statusText == words)
+    #expect("places \(host.pane(.primary).log.lines.last?.string ?? "")" == words)
+    host.advance(60_000)
+    #expect(host.statusText == words)
+    // Rows of a newer revision are there: the sentence has had its time.
+    host.forget()
+    host.notify(.primary, "rows.reset", #"{"source":"s","rev":2,"count":5}"#)
+    for request in requests(host) { answer(host, (request.id, 0, 5), revision: 2) }
+    #expect(host.rows(.primary).first == "row 0")
+    #expect(!host.statusText.contains("does not give"), "\(host.statusText)")
+  }
+
+  @Test("says that rows do not come which are others each time they are asked for")
+  func staleForEver() {
+    let host = host(count: 100)
+    var revision = 1
+    func refuse() {
+      let asked = requests(host)
+      host.forget()
+      guard let first = asked.first else { return }
+      revision += 1
+      host.say(
+        .primary,
+        #"{"id":\#(first.id),"error":{"code":-32801,"message":"old","data":{"rev":\#(revision),"count":100}}}"#
+      )
+    }
+    for _ in 0..<3 { refuse() }
+    #expect(!host.statusText.contains("does not give"), "\(host.statusText)")
+    for _ in 0..<6 {
+      refuse()
+      host.advance(3_000)
+    }
+    let words = "places does not give its rows: old (-32801)"
+    #expect(host.statusText == words)
+    let logged = host.pane(.primary).log.lines.filter { "places \($0.string)" == words }
+    #expect(logged.count == 1)
+    let later = requests(host)
+    #expect(!later.isEmpty)
+    for request in later { answer(host, (request.id, 0, 100), revision: revision) }
+    #expect(host.rows(.primary).first == "row 0")
+    #expect(!host.statusText.contains("does not give"), "\(host.statusText)")
   }
 
   @Test("follows its row through changes of the source")

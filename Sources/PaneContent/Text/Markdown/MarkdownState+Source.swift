@@ -113,6 +113,8 @@ extension MarkdownState {
 
   var rest: Int? { source?.queue.rest }
 
+  var lacksPages: Bool { source?.queue.lacksPages == true }
+
   mutating func retryBusy() { source?.queue.retryBusy() }
 
   /// Forgets the lines that have come; the place is looked for in those that come instead.
