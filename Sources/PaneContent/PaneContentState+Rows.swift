@@ -20,8 +20,8 @@ extension PaneContentState {
   /// The text the rows are filtered by; empty shows all.
   package var filter: String { rows { $0.filter } ?? "" }
 
-  /// Columns of a table as its plugin sent them; `nil` without a table.
-  package var sentColumns: Int? { rows { $0.table?.shape.sentColumns } ?? nil }
+  /// What makes the rows a table, as its plugin sent it; `nil` without a table.
+  package var tableShape: TableShape? { rows { $0.table?.shape } ?? nil }
 
   /// The columns that the plugin is to sort by; none for the order it has.
   package var sort: [RowsQuery.Sorting] { rows { $0.table?.choices.sort } ?? [] }

@@ -30,6 +30,8 @@ enum DroppedWords: Equatable, Sendable {
   case unknownEvent(String)
   /// Cells of a row for which there is no column.
   case surplusCells(row: String, Int, columns: Int)
+  /// Cells of a column that hold moments or sizes beyond all that is shown as such.
+  case impossibleCells(column: String, areTimes: Bool)
   /// Rows or lines that were asked for as often as they may be, and did not come; why.
   case missingRows(reason: String)
   /// A page that is not pushed or popped, and why.
@@ -54,6 +56,10 @@ enum DroppedWords: Equatable, Sendable {
   case unfitChange(source: String)
   /// Changes of a field that its form does not have.
   case unknownField(String)
+  /// Complaints about a field that its form does not have.
+  case unknownFault(String)
+  /// What would be shown for an input that may come next, where it cannot be used; why.
+  case uselessAhead(String)
   /// Changes for a form that no page shows.
   case unknownForm(String)
   /// Words for a page that is not on the stack.
@@ -129,6 +135,8 @@ enum DroppedWords: Equatable, Sendable {
     case .unknownEvent(let name): PaneWords.unknownEvent(name)
     case .surplusCells(let row, let count, let columns):
       PaneWords.surplusCells(count, of: row, columns: columns)
+    case .impossibleCells(let column, let areTimes):
+      PaneWords.impossibleCells(of: column, areTimes: areTimes)
     case .missingRows(let reason), .unturnedPage(let reason), .lostPicture(let reason): reason
     case .line(_, let reason, let beginning, _): PaneWords.line(reason, beginning)
     case .missed(let omission): omission.reason.string
@@ -142,6 +150,8 @@ enum DroppedWords: Equatable, Sendable {
     case .unfitChange(let source): PaneWords.unfitChange(of: source)
     case .unknownField(let id):
       "form.patch names a field “\(id.prefix(64))” that is not there"
+    case .unknownFault(let id): "errors name a field “\(id.prefix(64))” that is not there"
+    case .uselessAhead(let reason): "the answer to input.ahead: \(reason)"
     case .unknownForm(let id): "form.patch of a form “\(id.prefix(64))” that no page shows"
     case .unknownPage(let name): "words for a page “\(name.prefix(64))” that is not there"
     case .unknownRow(let id, let member):
@@ -163,12 +173,14 @@ enum DroppedWords: Equatable, Sendable {
     case .uninvitedCopy, .uninvitedChoice, .emptyCopy, .unwantedAct, .oldPicture: .logs
     // These may come with each row, or each time the same content is sent, and what is on show is right.
     case .foreignPolicy, .unknownEvent, .unknownSource, .unknownForm, .unfitChange, .unknownPage,
-      .unknownRow, .answerWithoutContent, .undrawnPicture:
+      .unknownRow, .answerWithoutContent, .undrawnPicture,
+      .uselessAhead:
       [.logs, .once]
     // Something is not there that the program means to be there.
     case .unopened, .unturnedPage: [.logs, .statusLine, .seldom]
     case .unknownMethod, .pictureWithoutField, .lostPicture, .stylesWithoutRoom, .unsentInput,
-      .unknownCommand, .deadKey, .surplusCells, .unknownField:
+      .unknownCommand, .deadKey, .surplusCells, .impossibleCells, .unknownField,
+      .unknownFault:
       [.logs, .once, .statusLine, .seldom]
     // The user has chosen a row and sees nothing of it.
     case .unrouted: [.logs, .once, .statusLine]

@@ -92,7 +92,7 @@ extension PaneConduct {
     }
     guard case .set(let content) = update.content else { return }
     noteCells(
-      of: content.inlineRows, columns: content.sentColumns, of: name, log: &log, &turn)
+      of: content.inlineRows, in: content.tableShape, of: name, log: &log, &turn)
   }
 
   /// Looks what of rows that came by themselves leads nowhere.
@@ -100,7 +100,7 @@ extension PaneConduct {
     at rows: [Item], on page: Page?, of name: String, log: inout PaneLog, _ turn: inout PaneTurn
   ) {
     noteNames(in: rows)
-    noteCells(of: rows, columns: page?.content?.sentColumns, of: name, log: &log, &turn)
+    noteCells(of: rows, in: page?.content?.tableShape, of: name, log: &log, &turn)
   }
 
   /// Keeps the commands that a message names, to look at the end of the turn whether they are there.
@@ -155,11 +155,18 @@ extension PaneConduct {
     }
   }
 
-  /// Leaves out the cells of rows beyond the columns there are.
+  /// Leaves out the cells of rows beyond the columns there are, and moments and sizes that are none.
   private mutating func noteCells(
-    of rows: [Item], columns: Int?, of name: String, log: inout PaneLog, _ turn: inout PaneTurn
+    of rows: [Item], in table: TableShape?, of name: String, log: inout PaneLog,
+    _ turn: inout PaneTurn
   ) {
-    guard let columns else { return }
+    guard let table else { return }
+    for column in table.columns where column.hasImpossibleCells(in: rows) {
+      let isTime = column.kind == .time
+      leaveOut(
+        .impossibleCells(column: column.id, areTimes: isTime), of: name, log: &log, &turn)
+    }
+    let columns = table.sentColumns
     for row in rows where row.cells.count > columns {
       let words = DroppedWords.surplusCells(row: row.id, row.cells.count, columns: columns)
       if !leaveOut(words, of: name, log: &log, &turn) { return }

@@ -54,6 +54,7 @@ package struct CellWords: Sendable {
       guard column.kind == .spark else { return .empty }
       return Sparkline(values, column.format).words(columns: columns)
     case .number(let number, let digits):
+      if isBeyond(number) { return Self.nothing }
       return words(of: number, digits, columns: columns)
     }
   }
@@ -68,6 +69,20 @@ package struct CellWords: Sendable {
     case (_, .series(let values)): return max(1, values.count)
     case (_, .none), (_, .text), (_, .flag), (_, .number):
       return words(cell, columns: Limit.columnCells.upperBound).text.columns()
+    }
+  }
+
+  /// True for a moment or a size that is none: no year of four digits, or no size of a file.
+  fileprivate func isImpossible(_ cell: Cell?) -> Bool {
+    guard let cell, cell.text == nil, case .number(let number, _) = cell.value else { return false }
+    return isBeyond(number)
+  }
+
+  private func isBeyond(_ number: Double) -> Bool {
+    switch column.kind {
+    case .time: !CivilTime.bounds.contains(number)
+    case .bytes: number.magnitude >= Self.sizeLimit
+    case .text, .int, .number, .percent, .duration, .bool, .meter, .spark: false
     }
   }
 
@@ -119,9 +134,12 @@ package struct CellWords: Sendable {
     return number.grouped + text.dropFirst(whole.count)
   }
 
+  /// Bytes from which on a number is no size; fewer fit into 63 bits.
+  private static let sizeLimit = 9e18
+
   /// A size as the list of files has it: `312`, `9.1 K`, `11 K`.
   static func size(_ bytes: Double) -> String {
-    guard bytes >= 0, bytes < 9e18 else { return rounded(bytes, digits: 0) }
+    guard bytes >= 0, bytes < sizeLimit else { return rounded(bytes, digits: 0) }
     return SizeWords.short(UInt64(bytes.rounded()))
   }
 
@@ -142,6 +160,15 @@ package struct CellWords: Sendable {
     case ..<86_400: return pair(whole / 3_600, "h", whole % 3_600 / 60, "m")
     default: return pair(whole / 86_400, "d", whole % 86_400 / 3_600, "h")
     }
+  }
+}
+
+extension TableColumn {
+  /// Tells whether a row has a moment or a size in the column that is none.
+  package func hasImpossibleCells(in rows: [Item]) -> Bool {
+    guard kind == .time || kind == .bytes else { return false }
+    let words = CellWords(self)
+    return rows.contains { words.isImpossible($0.cell(of: self)) }
   }
 }
 

@@ -5,6 +5,9 @@ struct CivilTime {
   /// Cells of the longest form.
   static let widest = 16
 
+  /// The moments that have a year of four digits, in seconds since 1970 in UTC.
+  static let bounds = -62_167_219_200.0...253_402_300_799.0
+
   private let year: Int
   private let month: Int
   private let day: Int
@@ -17,9 +20,11 @@ struct CivilTime {
   ///   - seconds: Seconds since 1970 in UTC; far ones count as the nearest of the years 0…9999.
   ///   - offset: Seconds to add where the user is, for a moment.
   init(_ seconds: Double, _ offset: (Int) -> Int) {
-    let bounds = -62_167_219_200.0...253_402_300_799.0
-    let moment = Int(min(max(seconds, bounds.lowerBound), bounds.upperBound))
-    let local = moment + min(max(offset(moment), -86_400), 86_400)
+    func bounded(_ seconds: Double) -> Int {
+      Int(min(max(seconds, Self.bounds.lowerBound), Self.bounds.upperBound))
+    }
+    let moment = bounded(seconds)
+    let local = bounded(Double(moment + min(max(offset(moment), -86_400), 86_400)))
     let days = (Double(local) / 86_400).rounded(.down)
     let rest = local - Int(days) * 86_400
     (hour, minute) = (rest / 3_600, rest % 3_600 / 60)

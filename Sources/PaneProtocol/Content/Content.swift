@@ -55,8 +55,8 @@ public enum Content: Equatable, Sendable, WireObject {
   /// True when all of it came with the message: nothing is to be fetched, read or sent after it.
   package var isWhole: Bool { object.isWhole }
 
-  /// Columns of a table as they were sent; `nil` without a table.
-  package var sentColumns: Int? { object.sentColumns }
+  /// What makes its rows a table; `nil` without a table.
+  package var tableShape: TableShape? { object.tableShape }
 
   /// Reads the content of a pane; `nil` with a remark when it has no kind.
   ///
@@ -103,8 +103,8 @@ package protocol ContentObject: Equatable, Sendable {
   var isCut: Bool { get }
   /// The rows that came with it.
   var inlineRows: [Item] { get }
-  /// Columns of a table as they were sent; `nil` without a table.
-  var sentColumns: Int? { get }
+  /// What makes its rows a table; `nil` without a table.
+  var tableShape: TableShape? { get }
   /// True when all of it came with the message.
   var isWhole: Bool { get }
 
@@ -118,7 +118,7 @@ extension ContentObject {
   /// None: it has no rows.
   package var inlineRows: [Item] { [] }
   /// None: it is no table.
-  package var sentColumns: Int? { nil }
+  package var tableShape: TableShape? { nil }
   /// False: there is more to it than the message.
   package var isWhole: Bool { false }
 }

@@ -30,8 +30,8 @@ public struct ListContent: ContentObject, WireObject {
   public var isCut = false
   /// The rows that came with it; none where they are fetched.
   package var inlineRows: [Item] { if case .items(let items) = rows { items } else { firstRows } }
-  /// Columns of a table as they were sent; `nil` without a table.
-  package var sentColumns: Int? { table?.sentColumns }
+  /// What makes its rows a table; `nil` without one.
+  package var tableShape: TableShape? { table }
   /// True when its rows came with the message.
   package var isWhole: Bool { if case .items = rows { true } else { false } }
   /// Creates a list without sections whose rows can be marked.

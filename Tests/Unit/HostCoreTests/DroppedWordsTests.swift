@@ -209,6 +209,23 @@ import Testing
       logged(host).contains { $0.hasPrefix("log does not give its rows: \(words)") })
   }
 
+  @Test("notes a moment or a size that no cell can show, once for its column")
+  func impossibleCells() {
+    let host = ScriptedHost.double()
+    host.set(
+      .primary,
+      #"""
+      {"content":{"kind":"table","columns":[{"id":"d","type":"time"},{"id":"s","type":"bytes"}],
+      "items":[{"id":"a","cells":[0,1]},{"id":"b","cells":[-1e300,1]},{"id":"c","cells":[1e300,1e300]}]}}
+      """#.replacing("\n", with: ""))
+    let lines = host.pane(.primary).log.lines.map(\.string).filter { $0.contains("column") }
+    #expect(
+      lines == [
+        "left out, a value in the column “d” is beyond what is shown as a time",
+        "left out, a value in the column “s” is beyond what is shown as a size",
+      ])
+  }
+
   @Test("notes a label that was cut")
   func longLabel() {
     let host = ScriptedHost.double()
