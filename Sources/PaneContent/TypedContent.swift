@@ -87,7 +87,10 @@ package protocol TypedContent {
   /// Notes that the user has stopped typing for a moment.
   mutating func pauseTyping()
   /// Notes what became of the answers that were sent.
-  mutating func submitted(_ outcome: SubmitOutcome)
+  ///
+  /// - Returns: A field that is complained about and not there, if any.
+  @discardableResult
+  mutating func submitted(_ outcome: SubmitOutcome) -> String?
   /// Takes over what the plugin changes of its fields.
   mutating func apply(_ patch: FormPatch) -> ChangeResult
 }

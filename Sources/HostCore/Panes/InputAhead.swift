@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
+import CellText
 import PaneContent
 import PaneProtocol
 
@@ -120,6 +121,13 @@ extension PaneUpdate {
     if case .set = loading { return false }
     return content.isWhole
   }
+
+  /// Why it can never be of use ahead; `nil` where it may be, or shows nothing.
+  fileprivate var uselessAhead: String? {
+    if let page { return PaneWords.aheadIsFor(page: page) }
+    guard case .set(let content) = content, !content.isWhole else { return nil }
+    return PaneWords.aheadHasMore
+  }
 }
 
 extension PaneConversation {
@@ -149,6 +157,22 @@ extension PaneConversation {
     let (known, request) = input.ahead.take(for: value, at: turn.now)
     for message in takeBackAhead(request) { turn.send(message) }
     return known
+  }
+
+  /// Takes what the program would show for an input that may come next; an answer that is of no use is
+  /// noted, once for the same reason.
+  mutating func answeredAhead(
+    _ reply: Reply, size: CellSize?, in place: PanePlace, _ turn: inout PaneTurn
+  ) {
+    var useless: String?
+    if case .ahead(let update) = reply {
+      input.ahead.answered(update, size: size, at: turn.now)
+      useless = update.uselessAhead
+    }
+    if case .failed(let error) = reply, error.code != WireErrorCode.cancelled.rawValue {
+      useless = "\(error.message.string) (\(error.code))"
+    }
+    if let useless { leaveOut(.uselessAhead(useless), in: place, &turn) }
   }
 
   private mutating func takeBackAhead(_ request: Int?) -> [HostMessage] {

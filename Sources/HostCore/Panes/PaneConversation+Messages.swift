@@ -209,10 +209,7 @@ extension PaneConversation {
     isNotAnswering = false
     // Nothing of it is to be seen yet.
     if case .ahead = purpose {
-      if case .ahead(let update) = reply {
-        input.ahead.answered(update, size: view.fitted?.size, at: turn.now)
-      }
-      return
+      return answeredAhead(reply, size: view.fitted?.size, in: place, &turn)
     }
     // No more answers come than were asked for, so they cannot flood; on the way to the end of a text, or
     // to what is searched for, they are many.
@@ -233,7 +230,9 @@ extension PaneConversation {
       if call.takesMarks { view.page.content?.perform(.mark(.clear)) }
       turn.order(.work(.commandEnded(call, outcome)))
     case (.command(let call), .submitted(let answer)):
-      view.submitted(.done(answer), of: call, &turn)
+      if let id = view.submitted(.done(answer), of: call, &turn) {
+        leaveOut(.unknownFault(id), in: place, &turn)
+      }
       if answer.errors.isEmpty {
         turn.order(.work(.commandEnded(call, answer.done)))
       } else if let words = answer.done.text {

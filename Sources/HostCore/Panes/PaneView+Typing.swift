@@ -39,14 +39,19 @@ extension PaneView {
   }
 
   /// Hands on what became of answers that were sent.
+  ///
+  /// - Returns: A field that is complained about and not there, if any.
+  @discardableResult
   mutating func submitted(
     _ outcome: SubmitOutcome, of call: CommandCall, _ turn: inout PaneTurn
-  ) {
-    guard let page = call.formPage else { return }
-    change(page) { content in content.typing { $0.submitted(outcome) } }
-    guard let step = call.step else { return }
+  ) -> String? {
+    guard let page = call.formPage else { return nil }
+    var stranger: String?
+    change(page) { content in stranger = content.typing { $0.submitted(outcome) } ?? nil }
+    guard let step = call.step else { return stranger }
     let isSaved = if case .done(let answer) = outcome { answer.errors.isEmpty } else { false }
     turn.order(.wish(.saved(isSaved, step), nil))
+    return stranger
   }
 }
 

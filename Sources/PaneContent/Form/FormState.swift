@@ -255,12 +255,16 @@ package struct FormState: ContentState, TypedContent {
   }
 
   /// Notes what became of the answers that were sent.
-  package mutating func submitted(_ outcome: SubmitOutcome) {
-    guard isLocked else { return }
+  ///
+  /// - Returns: A field that is complained about and not there, if any.
+  @discardableResult
+  package mutating func submitted(_ outcome: SubmitOutcome) -> String? {
+    guard isLocked else { return nil }
     isLocked = false
+    var stranger: String?
     switch outcome {
     case .failed(let words): failure = words
-    case .cancelled: return
+    case .cancelled: break
     case .done(let answer) where answer.errors.isEmpty:
       for index in entries.indices where isShown(index) {
         entries[index].base = entries[index].value
@@ -268,6 +272,7 @@ package struct FormState: ContentState, TypedContent {
     case .done(let answer):
       for error in answer.errors {
         guard let index = entries.firstIndex(where: { $0.field.id == error.field }) else {
+          stranger = stranger ?? error.field
           continue
         }
         entries[index].error = error.words
@@ -275,6 +280,7 @@ package struct FormState: ContentState, TypedContent {
       let wrong = entries.indices.first { entries[$0].error != nil && isShown($0) }
       if let wrong { go(to: .field(entries[wrong].field.id), checks: false) }
     }
+    return stranger
   }
 
   /// Takes over what the plugin changes of its fields.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 import HostCore
 import HostTestSupport
 import PaneProtocol
@@ -237,6 +238,30 @@ import Testing
     ##"{"content":{"kind":"text","format":"markdown","text":"# about c"}}"##
   private static let picture =
     #"{"content":{"kind":"image","src":{"path":"/c"},"alt":"about c"}}"#
+
+  @Test(
+    "an answer of no use is a line in the log of the pane, and one in a run",
+    arguments: [
+      (#"{"code":-32803,"message":"not now"}"#, "error", "not now (-32803)"),
+      (
+        #"{"page":"p","content":{"kind":"text","text":"x"}}"#, "result",
+        "it is for the page “p”, and only the first page can be known ahead"
+      ),
+      (
+        #"{"content":{"kind":"list","source":{"id":"s","rev":1,"count":9}}}"#, "result",
+        "more has to be asked for to show it"
+      ),
+    ])
+  func useless(answer: String, member: String, words: String) {
+    let columns = Columns()
+    columns.answer(answer, as: member)
+    columns.host.keys("j")
+    columns.show("about c", 3)
+    columns.answer(answer, as: member)
+    let lines = columns.host.pane(.secondary).log.lines.map(\.string)
+    let remarks = lines.filter { $0.contains("input.ahead") }
+    #expect(remarks == ["left out, the answer to input.ahead: \(words)"])
+  }
 
   /// Lets the program beside the host answer that a text is one paragraph.
   private func read(_ ticket: Int, as words: String, in columns: Columns) {

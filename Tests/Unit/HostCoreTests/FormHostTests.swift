@@ -94,6 +94,18 @@ struct FormHostTests {
     #expect(host.screen.last?.contains("Saved Ada") == true, "\(host.screen.last ?? "")")
   }
 
+  @Test("a complaint about a field that is not there is a line in the log of the pane, once")
+  func strangers() {
+    let host = host()
+    for id in [2, 3] {
+      host.keys("enter x ctrl+s")
+      host.say(.primary, #"{"id":\#(id),"result":{"errors":{"n":"taken","zap":"no"}}}"#)
+      #expect(host.screen.contains { $0.contains("! taken") })
+    }
+    let lines = host.pane(.primary).log.lines.map(\.string).filter { $0.contains("“zap”") }
+    #expect(lines == ["left out, errors name a field “zap” that is not there"])
+  }
+
   @Test("a change is told when the user stops typing or leaves the field, a password never")
   func changes() {
     let host = host()
