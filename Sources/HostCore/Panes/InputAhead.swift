@@ -170,6 +170,7 @@ extension PaneConversation {
       useless = update.uselessAhead
     }
     if case .failed(let error) = reply, error.code != WireErrorCode.cancelled.rawValue {
+      input.ahead.answered(PaneUpdate(), size: nil, at: turn.now)
       useless = "\(error.message.string) (\(error.code))"
     }
     if let useless { leaveOut(.uselessAhead(useless), in: place, &turn) }

@@ -233,7 +233,11 @@ package struct PaneView: Sendable {
   ///
   /// - Returns: Whether it is the same.
   private mutating func keepPlace(of first: Page) -> Bool {
-    guard let cursor = first.shown?.cursorItem?.id, shown?.row(of: cursor) != nil,
+    // The row the user has gone to may be on its way, before and now; it is known by its number.
+    let isSamePlace =
+      travel.hasMoved && first.chrome.folder != nil && first.chrome.folder == page.chrome.folder
+    let cursor = first.shown?.cursorItem?.id
+    guard isSamePlace || cursor.map({ shown?.row(of: $0) != nil }) == true,
       let place = first.content?.saved
     else { return false }
     page.content?.restore(place)

@@ -199,7 +199,20 @@ import Testing
     #expect(host.sent(.secondary, "input.ahead").isEmpty)
   }
 
-  @Test("an answer that is an error is dropped without a word")
+  @Test("an error is an answer: a program that dies later is asked by its next run")
+  func refusedAndDead() {
+    let columns = Columns()
+    columns.answer(#"{"code":1,"message":"none of that"}"#, as: "error")
+    columns.host.exit(.secondary, signal: 9)
+    columns.host.advance(5_000)
+    columns.host.hello(.secondary, wants: ["input", "input.ahead"])
+    columns.show("about b", 3)
+    columns.host.keys("j")
+    columns.show("about c", 4)
+    #expect(columns.questions == ["c", "d"])
+  }
+
+  @Test("an answer that is an error is not shown")
   func refused() {
     let columns = Columns()
     columns.answer(#"{"code":1,"message":"none of that"}"#, as: "error")

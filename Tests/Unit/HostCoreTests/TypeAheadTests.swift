@@ -159,6 +159,30 @@ import Testing
     }
   }
 
+  @Test("the first input leaves the cursor on a row that is still on its way in the same folder")
+  func firstInputOfRowsUnderWay() {
+    for (folder, expected) in [("/f", "500/500"), ("/g", "1/500")] {
+      let host = start()
+      host.hello(.primary)
+      host.hello(.secondary, wants: ["input"], more: #","provides":{"rows":{}}"#)
+      let rows = (0..<128).map { #"{"id":"\#($0)","text":"\#($0)"}"# }.joined(separator: ",")
+      func show(_ revision: Int, _ folder: String, _ more: String = "") {
+        host.set(
+          .secondary,
+          #"{\#(more)"content":{"kind":"list","source":{"id":"s","rev":\#(revision),"count":500},"#
+            + #""rows":[\#(rows)]},"drop":{"accepts":["text/uri-list"],"transfer":"fs","#
+            + #""directory":"\#(folder)"}}"#)
+      }
+      show(1, "/f")
+      host.advance(500)
+      host.keys("tab end")
+      #expect(host.picture.contains("500/500"))
+      host.set(.primary, ScriptedHost.list("a b"))
+      show(2, folder, #""gen":1,"#)
+      #expect(host.picture.contains(expected), "\(folder)")
+    }
+  }
+
   @Test("a filter that is being typed goes on with the rows of the next input")
   func nextInput() {
     let host = ScriptedHost.double()
