@@ -69,7 +69,7 @@ class Protocol(unittest.TestCase):
     def test_the_events_are_those_a_pane_can_want(self):
         wanted = {row["event"] for row in self.PROTOCOL["messages"] if "event" in row}
         # Drags are asked for by what a pane overrides; the loop sees to its end by itself.
-        more = {name for name in wanted if name.startswith(("form.", "pane."))}
+        more = {name for name in wanted if name.startswith(("form.", "pane.", "input."))}
         plain = {name for name in wanted if "." not in name} - {"shutdown", "ping"} | more
         self.assertEqual(set(colonnade.EVENTS), plain)
         self.assertEqual(len(colonnade.EVENTS), len(plain))
@@ -163,6 +163,16 @@ class Talking(HelperTest):
         self.assertEqual(basket.call("command.run", command="other")["code"], -32601)
         self.assertEqual(basket.call("command.run", command="spoil")["message"], "never mind")
         self.assertEqual(len(basket.call("drag.begin", session="s", rows=basket.ids)["items"]), 3)
+
+    def test_answers_what_it_would_show(self):
+        def ahead(pane, params):
+            return {"content": {"kind": "text", "text": "about " + params["item"]}}
+        knowing = type("Knowing", (Basket,), {"on_input": lambda pane, params: None, "on_input_ahead": ahead})
+        program = forked(lambda: knowing(os.path.join(self.folder, "a.json")))
+        self.addCleanup(program.kill)
+        program.send({"id": 1, "method": "initialize", "params": {}})
+        self.assertLessEqual({"input", "input.ahead"}, set(program.answer(1)["result"]["wants"]))
+        self.assertEqual(program.call("input.ahead", gen=2, item="b")["content"]["text"], "about b")
 
     def test_ends_with_its_input(self):
         basket = self.basket()
