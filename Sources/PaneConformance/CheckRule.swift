@@ -39,7 +39,7 @@ package struct CheckRule: Equatable, Sendable {
   /// All rules in the order of their numbers.
   package static let all: [CheckRule] =
     starting + ending + content + inputs + rows + commands + dragging + canvas + events + moving
-    + naming + acting
+    + naming + acting + ahead
 
   /// The rule of a number; `nil` for a number that is no rule.
   static subscript(number: Int) -> CheckRule? { all.first { $0.number == number } }

@@ -8,8 +8,8 @@ class Pane(right.Pane):
     wants = right.Pane.wants + ["input", "input.ahead"]
 
     def on_input_set(self, params, number):
-        content = {"kind": "text", "text": params["item"] or "nothing"}
-        self.send(method="pane.set", params={"gen": params["gen"], "content": content})
+        rows = [self.row(*row) for row in self.kept["rows"]]
+        self.send(method="pane.set", params={"gen": params["gen"], "content": {"kind": "list", "items": rows}})
 
     def on_input_ahead(self, params, number):
         return None
