@@ -32,7 +32,7 @@ extension CheckRule {
       83, .must, "answers what it would show for an input within 3 seconds, and shows none of it",
       change:
         "answer input.ahead with what pane.set would say, or {}, and change nothing on screen",
-      absence: "it does not want input.ahead"),
+      absence: "it does not want input.ahead")
   ]
 
   static let rows = [
