@@ -17,6 +17,7 @@ final class AheadPages {
   private let pane: Pane
   private let book: ListingBook
   private let doors: LookAhead
+  private let manner: () -> Manner
   /// The page that was answered last, and the input it is for.
   private var answer: (item: String?, value: JSON, update: PaneUpdate)?
   /// The page the host shows for the newest input, until it was said or found to be another.
@@ -28,7 +29,11 @@ final class AheadPages {
   ///   - pane: The pane that shows them.
   ///   - book: The orders in which lists show their folders.
   ///   - doors: Tells which file systems answer at once.
-  init(_ pane: Pane, _ book: ListingBook, _ doors: LookAhead) {
+  ///   - manner: Tells how places are shown now.
+  init(
+    _ pane: Pane, _ book: ListingBook, _ doors: LookAhead, manner: @escaping () -> Manner
+  ) {
+    self.manner = manner
     self.pane = pane
     self.book = book
     self.doors = doors
@@ -57,8 +62,8 @@ final class AheadPages {
   ///
   /// That is a small file of text or Markdown, a picture that hosts draw, or a folder; nothing is told ahead of what takes more
   /// than one look, of what another program reads, and of files on a slow file system.
-  func look(_ request: AheadRequest, _ manner: Manner) {
-    let input = request.question
+  func look(_ request: AheadRequest) {
+    let (input, manner) = (request.question, manner())
     guard input.count <= 1, input.line == nil, ShownCommand(input) == nil, let path = input.path,
       doors.isNear(path), !manner.asWritten.contains(path),
       case .success(let facts) = PlaceFacts.look(at: path)

@@ -14,7 +14,7 @@ package enum Preview {
     Plugin.run(id: "org.colonnade.preview", name: "Preview", version: "1.0.0") { pane in
       let preview = Previewer(pane)
       pane.onInput { preview.show($0) }
-      if !preview.isInspector { pane.onAhead { preview.look(ahead: $0) } }
+      if !preview.isInspector { pane.onAhead { preview.ahead.look($0) } }
       pane.texts.onLines { preview.shown.answer($0) }
       pane.onRows { preview.shown.answer($0) }
       pane.onFind { preview.shown.find($0) }

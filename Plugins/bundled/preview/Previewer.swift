@@ -35,7 +35,15 @@ final class Previewer {
   var takesDrops = false
   private(set) lazy var doors = LookAhead(pane)
   /// What is looked at before the cursor comes to it.
-  private(set) lazy var ahead = AheadPages(pane, book, doors)
+  private(set) lazy var ahead = AheadPages(pane, book, doors) { [unowned self] in
+    AheadPages.Manner(asWritten: asWritten, takesDrops: takesDrops) { [self] subject in
+      rules.readAgain()
+      if case .nothing = rules.verdict(of: subject, drawsPictures: drawsPictures) {
+        return false
+      }
+      return true
+    }
+  }
   private(set) lazy var watch = PlaceWatch(pane) { [unowned self] in refresh() }
 
   init(_ pane: Pane) {
@@ -51,17 +59,6 @@ final class Previewer {
     ahead.begin(input)
     shown.beginInput()
     refresh()
-  }
-
-  /// Answers what would be shown for the input that is likely to come next.
-  func look(ahead request: AheadRequest) {
-    ahead.look(
-      request,
-      AheadPages.Manner(asWritten: asWritten, takesDrops: takesDrops) { [self] subject in
-        rules.readAgain()
-        if case .nothing = rules.verdict(of: subject, drawsPictures: drawsPictures) { return false }
-        return true
-      })
   }
 
   /// Shows the input again, as it is now.

@@ -4,13 +4,7 @@
 import right
 
 
-class Pane(right.Pane):
-    wants = right.Pane.wants + ["input", "input.ahead"]
-
-    def on_input_set(self, params, number):
-        rows = [self.row(*row) for row in self.kept["rows"]]
-        self.send(method="pane.set", params={"gen": params["gen"], "content": {"kind": "list", "items": rows}})
-
+class Pane(right.Driven):
     def on_input_ahead(self, params, number):
         return {"title": params["title"]}
 

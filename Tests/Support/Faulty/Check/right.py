@@ -229,5 +229,20 @@ class Pane:
         return self.keep(key, {"state": "done", "items": [{"n": n, "id": row[0]} for n, row in enumerate(new)]})
 
 
+class Driven(Pane):
+    """The same in a column behind another one: it shows its rows for any input, and says so ahead."""
+
+    wants = Pane.wants + ["input", "input.ahead"]
+
+    def content(self):
+        return {"kind": "list", "items": [self.row(*row) for row in self.kept["rows"]]}
+
+    def on_input_set(self, params, number):
+        self.send(method="pane.set", params={"gen": params["gen"], "content": self.content()})
+
+    def on_input_ahead(self, params, number):
+        return {"content": self.content()}
+
+
 if __name__ == "__main__":
     Pane().run()
