@@ -30,6 +30,14 @@ import Testing
         .secondary, #"{"gen":\#(generation),"content":{"kind":"text","text":"\#(text)"}}"#)
     }
 
+    /// Lets the program die, and its next run show the same.
+    func restart() {
+      host.exit(.secondary, signal: 9)
+      host.advance(5_000)
+      host.hello(.secondary, wants: ["input", "input.ahead"])
+      show("about b", 3)
+    }
+
     /// The lines of a method, oldest first.
     func sent(_ method: String) -> [String] {
       lines += host.sent(.secondary)
@@ -168,10 +176,7 @@ import Testing
   func ended() {
     let columns = Columns()
     columns.answer(Self.aboutC)
-    columns.host.exit(.secondary, signal: 9)
-    columns.host.advance(5_000)
-    columns.host.hello(.secondary, wants: ["input", "input.ahead"])
-    columns.show("about b", 3)
+    columns.restart()
     columns.host.keys("j")
     #expect(!columns.shows("about c") && columns.inputs.last == "c")
   }
@@ -203,10 +208,7 @@ import Testing
   func refusedAndDead() {
     let columns = Columns()
     columns.answer(#"{"code":1,"message":"none of that"}"#, as: "error")
-    columns.host.exit(.secondary, signal: 9)
-    columns.host.advance(5_000)
-    columns.host.hello(.secondary, wants: ["input", "input.ahead"])
-    columns.show("about b", 3)
+    columns.restart()
     columns.host.keys("j")
     columns.show("about c", 4)
     #expect(columns.questions == ["c", "d"])
@@ -223,10 +225,7 @@ import Testing
   @Test("a program that dies while it is asked is asked no more")
   func death() {
     let columns = Columns()
-    columns.host.exit(.secondary, signal: 9)
-    columns.host.advance(5_000)
-    columns.host.hello(.secondary, wants: ["input", "input.ahead"])
-    columns.show("about b", 3)
+    columns.restart()
     columns.host.keys("j")
     columns.show("about c", 4)
     #expect(columns.shows("about c") && columns.questions == ["c"])

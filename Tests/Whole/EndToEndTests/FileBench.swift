@@ -72,6 +72,30 @@ final class FileBench {
     try showsBoth()
   }
 
+  /// Shows so many files, and puts all of them into the empty folder beside them.
+  ///
+  /// - Parameters:
+  ///   - count: How many files; they are named from 10000 on.
+  ///   - key: The key that takes them: to copy or to move.
+  /// - Throws: When they do not get there.
+  convenience init(putting count: Int, by key: String) throws {
+    try self.init { source, _ in
+      for n in 0..<count {
+        try Data("\(n)".utf8).write(to: URL(fileURLWithPath: "\(source)/\(10_000 + n)"))
+      }
+    }
+    // The last row is there when all of them are.
+    rig.type("G")
+    _ = try cell("\(10_000 + count - 1)")
+    rig.type("\u{1}" + key)
+    try rig.wait("what is on the shelf") { $0.text.contains("p put ") }
+    let other = try cell("Empty folder", isLeft: true)
+    rig.click(other.0, other.1)
+    rig.type("p")
+    try rig.wait("all there", seconds: 60) { _ in targetNames.count == count }
+    try rig.wait("the end of it", seconds: 60) { $0.text.contains("u undo") }
+  }
+
   /// Waits for the rows of both columns, or for the word that there are none: what is dragged before
   /// a column has said what it takes is refused, and rightly.
   private func showsBoth() throws {

@@ -42,20 +42,7 @@ extension EndToEnd {
     @Test("are read beside the first picture, and what can be taken back is known then")
     func beside() throws {
       let count = 500
-      let bench = try FileBench { source, _ in
-        for n in 0..<count {
-          try Data("\(n)".utf8).write(to: URL(fileURLWithPath: "\(source)/\(10_000 + n)"))
-        }
-      }
-      bench.rig.type("G")
-      _ = try bench.cell("10499")
-      bench.rig.type("\u{1}x")
-      try bench.rig.wait("what is on the shelf") { $0.text.contains("p put 500") }
-      let place = try bench.cell("Empty folder", isLeft: true)
-      bench.rig.click(place.0, place.1)
-      bench.rig.type("p")
-      try bench.rig.wait("all there", seconds: 30) { _ in bench.targetNames.count == count }
-      try bench.rig.wait("the end of it", seconds: 30) { $0.text.contains("u undo") }
+      let bench = try FileBench(putting: count, by: "x")
       try bench.killHost(withGuardian: true)
       try writeLog(bench, bytes: 22 << 20)
       try bench.restart()

@@ -10,21 +10,7 @@ extension EndToEnd {
     @Test("leaves a rest that u takes back in the next session")
     func killed() throws {
       let count = 2_000
-      let bench = try FileBench { source, _ in
-        for n in 0..<count {
-          try Data("\(n)".utf8).write(to: URL(fileURLWithPath: "\(source)/\(10_000 + n)"))
-        }
-      }
-      // The last row is there when all of them are.
-      bench.rig.type("G")
-      _ = try bench.cell("11999")
-      bench.rig.type("\u{1}y")
-      try bench.rig.wait("what is on the shelf") { $0.text.contains("p put 2,000") }
-      let other = try bench.cell("Empty folder", isLeft: true)
-      bench.rig.click(other.0, other.1)
-      bench.rig.type("p")
-      try bench.rig.wait("all there", seconds: 60) { _ in bench.targetNames.count == count }
-      try bench.rig.wait("the end of it", seconds: 60) { $0.text.contains("u undo") }
+      let bench = try FileBench(putting: count, by: "y")
       bench.rig.type("u")
       let deadline = Deadline(milliseconds: 30_000)
       let early = "\(bench.target)/10200"
