@@ -24,6 +24,8 @@ struct InlineRows: Equatable, Sendable {
   private(set) var visible: [Int] = []
   /// For each node its row on show, or -1.
   private var rows: [Int] = []
+  /// True when one of the items cannot be used.
+  private(set) var hasDisabled = false
   /// What the user or the plugin opened and closed.
   var choices: [ItemID: Bool] = [:]
   /// True when the outline came as a flat list with depths; such rows are open unless closed.
@@ -170,6 +172,7 @@ struct InlineRows: Equatable, Sendable {
       indexes[item.id] = first
       return nil
     }
+    if item.isDisabled { hasDisabled = true }
     nodes.append(Node(item: item, parent: parent, depth: depth, end: index + 1, sent: index))
     rows.append(-1)
     return index

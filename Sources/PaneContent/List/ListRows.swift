@@ -214,6 +214,7 @@ package struct ListRows: Equatable, Sendable {
 
   /// The row so many steps away, down or up, on which the cursor may stand, or the last before the end.
   func selectable(from start: RowIndex, steps: Int) -> RowIndex {
+    guard hasDisabled else { return place(from: start, steps: steps) }
     let step = steps.signum()
     var row = start
     for _ in 0..<abs(steps) {
@@ -221,6 +222,17 @@ package struct ListRows: Equatable, Sendable {
       row = next
     }
     return row
+  }
+
+  /// True when the cursor may not stand on every row.
+  private var hasDisabled: Bool { source?.hasDisabled ?? inline.hasDisabled }
+
+  /// The row so many steps away, or the last before the end; outside no step is taken.
+  private func place(from start: RowIndex, steps: Int) -> RowIndex {
+    let (end, isFar) = start.addingReportingOverflow(steps)
+    guard steps != 0, count > 0 else { return start }
+    if steps > 0 { return max(start, isFar ? count - 1 : min(end, count - 1)) }
+    return start < count ? min(start, isFar ? 0 : max(end, 0)) : start
   }
 
   /// The first rows on which the cursor may stand.

@@ -94,6 +94,7 @@ extension SourceRows {
     let count = level.isOpenEnded ? max(level.count, rows.count) : level.count
     levels[Self.top]?.count = count
     let first = Array(rows.prefix(count))
+    note(first)
     levels[Self.top]?.rows.store(first, at: 0)
     recount(Self.top)
     openWanted(first, from: 0, level: Self.top)
@@ -122,6 +123,7 @@ extension SourceRows {
     adjustCount(of: key, page, asked: wish.count)
     let room = max(0, (levels[key]?.count ?? 0) - page.from)
     let rows = Array(page.rows.prefix(min(room, Limit.pageRows)))
+    note(rows)
     levels[key]?.rows.store(rows, at: page.from)
     queue.noteAnswer(to: wish, from: page.from, stored: rows.count)
     recount(key)

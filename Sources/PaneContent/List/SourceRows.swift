@@ -53,6 +53,9 @@ struct SourceRows: Equatable, Sendable {
   /// Rows to open as soon as they arrive.
   var wantedOpen: Set<ItemID> = []
   var levels = SourceLevels()
+  /// True when a row has arrived that cannot be used; until then the cursor goes any number of rows at
+  /// once.
+  private(set) var hasDisabled = false
   private var nextLevel = 1
 
   init(_ reference: SourceReference, isOutline: Bool, queue: PageQueue) {
@@ -120,6 +123,12 @@ struct SourceRows: Equatable, Sendable {
     levels.values[index].rows.look(at: place.row, body)
   }
 
+  /// Notes what there is among rows that arrive.
+  mutating func note(_ rows: [Item]) {
+    let rows = rows.span
+    for index in rows.indices where rows[index].isDisabled { hasDisabled = true }
+  }
+
   /// The place of an item that has arrived.
   func place(of id: ItemID) -> Place? {
     for key in levels.keys {
@@ -157,6 +166,7 @@ struct SourceRows: Equatable, Sendable {
     else { return false }
     var level = Level(parent: item.id, parentPlace: place, depth: depth + 1, isOpenEnded: true)
     if let children = item.children, !children.isEmpty {
+      note(children)
       level.rows.store(children, at: 0)
       level.count = children.count
       level.isOpenEnded = false

@@ -130,6 +130,29 @@ struct ListStateTests {
     }
   }
 
+  @Test("takes many steps at once to where they lead one by one", arguments: 0..<100)
+  func stepsAtOnce(seed: Int) {
+    var random = SplitMix64(seed: seed)
+    let share = Int.random(in: 0...2, using: &random) * 2
+    let all = (0..<Int.random(in: 1...80, using: &random)).map { number in
+      Int.random(in: 0..<10, using: &random) < share ? disabled("\(number)") : item("\(number)")
+    }
+    var list = sectioned([Int.random(in: 0...40, using: &random)], all)
+    list.setViewport(rows: Int.random(in: 1...20, using: &random))
+    for _ in 0..<20 {
+      var oneByOne = list
+      let move: ContentMove = Bool.random(using: &random) ? .down : .up
+      let times = Int.random(in: 1...30, using: &random)
+      for _ in 0..<times { oneByOne.moveCursor(move) }
+      list.moveCursor(move, times: times)
+      #expect(list.cursorRow == oneByOne.cursorRow && list.picture == oneByOne.picture)
+    }
+    list.moveCursor(.up, times: .max)
+    #expect(list.cursorRow == all.firstIndex { !$0.isDisabled })
+    list.moveCursor(.down, times: .max)
+    #expect(list.cursorRow == all.lastIndex { !$0.isDisabled })
+  }
+
   @Test("does not move the view under a click")
   func clickKeepsView() {
     var list = inlineList(items(0..<100))
