@@ -228,9 +228,10 @@ package final class TerminalDevice {
 
   private func readTurn() {
     guard isReading, !isGone, let base = loop.readBuffer.baseAddress else { return }
-    let count = read(descriptor.number, base, loop.readBuffer.count)
+    var count = read(descriptor.number, base, loop.readBuffer.count)
     if count > 0 {
       emptyReads = 0
+      if count >= Self.burstBytes { count += readRest(behind: count) }
       onBytes?(UnsafeRawBufferPointer(start: base, count: count))
     } else if count == 0 {
       // In line mode Ctrl-D is an empty read, too; the end of the terminal repeats for ever.
@@ -239,6 +240,21 @@ package final class TerminalDevice {
     } else if errno != EAGAIN, errno != EINTR {
       hangUp()
     }
+  }
+
+  /// More bytes of a terminal at one read than a person types: the rest of a key held down or of a
+  /// paste is about to come.
+  private static let burstBytes = 96
+
+  /// Lets the terminal write the rest of a burst, and reads what has come; returns the number of bytes.
+  ///
+  /// It runs on the processor that this process was woken on, as often as not, and was stopped for it.
+  /// What is read together is shown once.
+  private func readRest(behind start: Int) -> Int {
+    sched_yield()
+    guard hasInput, start < loop.readBuffer.count, let base = loop.readBuffer.baseAddress
+    else { return 0 }
+    return max(0, read(descriptor.number, base + start, loop.readBuffer.count - start))
   }
 
   private var isHungUp: Bool {

@@ -126,9 +126,11 @@ package final class HostRuntime {
       return
     }
     hasRested = false
-    if hasAskedAhead() { return }
-    // An answer within that time: first what it shows, then what follows from it.
-    if late.isAhead, turn.frame.isNow { _ = front?.show(ahead: .contents) }
+    switch showAhead() {
+    case .asked: return
+    case .row: break
+    case .nothing: if turn.frame.isNow { askAhead() }
+    }
     late.begin()
     send(.turnEnded)
     queue.hasTurn = false
@@ -147,20 +149,48 @@ extension HostRuntime {
   ///
   /// The turn goes on until something happens, for a millisecond at most: a program that is quick has
   /// answered by then, and what it shows is in the same picture as all the rest.
-  ///
-  /// - Returns: Whether a program was asked, and the turn goes on.
-  private func hasAskedAhead() -> Bool {
+  private func showAhead() -> ShownAhead {
     guard turn.frame.isNow, !late.isAhead, front?.show(ahead: .movedCursor) == true
-    else { return false }
+    else { return .nothing }
     late.begin()
     send(.cursorShown)
     // What programs have said ahead is there already, and they have nothing to answer.
     let isKnown = turn.frame.isNow && front?.show(ahead: .contents) == true
+    late.isAhead = sendInputs() && !isKnown
+    guard late.isAhead else { return .row }
+    loop.nap(atMost: RuntimeLimits.answerPatience)
+    return .asked
+  }
+
+  /// Does what does not wait for the rest of the turn where no row could be shown first.
+  ///
+  /// Where most of the picture is new, programs work while it is painted. Of an answer what it shows
+  /// comes first, and then what follows from it.
+  private func askAhead() {
+    if !late.isAhead {
+      late.begin()
+      send(.cursorShown)
+      sendInputs()
+    }
+    if late.isAhead || turn.cause == .host { _ = front?.show(ahead: .contents) }
+  }
+
+  /// Sends the inputs that are held; returns whether there were any.
+  @discardableResult
+  private func sendInputs() -> Bool {
     let inputs = late.takeInputs()
     for (pane, message) in inputs { plugins[pane]?.send(message) }
-    late.isAhead = !inputs.isEmpty && !isKnown
-    if late.isAhead { loop.nap(atMost: RuntimeLimits.answerPatience) }
-    return late.isAhead
+    return !inputs.isEmpty
+  }
+
+  /// What of a turn has been shown before its end.
+  private enum ShownAhead {
+    /// Nothing: there is more to paint than a row or two, or it may not be painted yet.
+    case nothing
+    /// The row to which the cursor has moved; nobody has to answer.
+    case row
+    /// The row, and a program was asked for what it leads to: the turn goes on.
+    case asked
   }
 }
 
