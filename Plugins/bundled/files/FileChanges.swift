@@ -41,18 +41,20 @@ final class FileChanges {
 
   private func rename(_ run: CommandRequest) {
     guard let place = files.places(run)?.first, let folder = place.parent else { return }
-    let old = FileName.text(place.nameBytes)
-    let new = run.arguments["name"]?.string ?? ""
-    if let fault = FileName.fault(new) { return run.fail(fault) }
-    if new.utf8.elementsEqual(old.utf8) { return run.done("The name stays as it is") }
-    let words = "\(FileName.quoted(old)) to \(FileName.quoted(new))"
-    let item = FilesChange.Item(path: place.value, to: folder.appending(new).value)
+    let old = place.nameBytes
+    let typed = FileName.bytes(run.arguments["name"]?.string ?? "", over: old)
+    if let fault = FileName.fault(typed) { return run.fail(fault) }
+    if typed.elementsEqual(old) { return run.done("The name stays as it is") }
+    let new = FileName.text(typed)
+    let words = "\(FileName.quoted(FileName.text(old))) to \(FileName.quoted(new))"
+    let target = folder.appending(typed)
+    let item = FilesChange.Item(path: place.value, to: target.value)
     let change = FilesChange(.rename, title: SafeText("Rename \(words)"), items: [item])
     self.change(change, run) { [self] outcome in
       if let refusal = outcome.refused.first {
         return run.fail(refusal.isTaken ? Self.taken(new) : refusal.sentence)
       }
-      finish(run, [place, folder.appending(new)], at: folder, new, "Renamed \(words)")
+      finish(run, [place, target], at: folder, typed, "Renamed \(words)")
     }
   }
 
@@ -74,7 +76,7 @@ final class FileChanges {
       if let refusal = outcome.refused.first {
         return run.fail(refusal.isTaken ? Self.taken(new.name) : refusal.sentence)
       }
-      finish(run, [place], at: shown.path, new.top, "Made \(FileName.quoted(new.name))")
+      finish(run, [place], at: shown.path, Array(new.top.utf8), "Made \(FileName.quoted(new.name))")
     }
   }
 
@@ -115,7 +117,8 @@ final class FileChanges {
       }
       if outcome.done == 0 { return run.fail(words) }
       let made = outcome.items.first.map { entries[min($0.n, entries.count - 1)] } ?? first
-      finish(run, entries.map { folder.appending($0.name) }, at: folder, made.top, words)
+      finish(
+        run, entries.map { folder.appending($0.name) }, at: folder, Array(made.top.utf8), words)
     }
   }
 
@@ -234,12 +237,12 @@ final class FileChanges {
 
   /// Shows a change before the command is answered.
   private func finish(
-    _ run: CommandRequest, _ places: [FilePath], at folder: FilePath, _ name: String,
+    _ run: CommandRequest, _ places: [FilePath], at folder: FilePath, _ name: [UInt8],
     _ words: String
   ) {
     files.orders.sizes.forget(places)
     let isHere = files.shown?.path == folder
-    files.refresh(select: isHere ? Array(name.utf8) : nil) { run.done(words) }
+    files.refresh(select: isHere ? name : nil) { run.done(words) }
   }
 }
 

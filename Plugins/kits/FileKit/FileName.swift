@@ -66,12 +66,50 @@ package enum FileName {
   }
 
   /// The fault of a name somebody typed, in a sentence; `nil` for a good name.
-  package static func fault(_ name: String) -> String? {
+  package static func fault(_ name: String) -> String? { fault(Array(name.utf8)) }
+
+  /// The fault of the bytes of a name, in a sentence; `nil` for a good name.
+  package static func fault(_ name: [UInt8]) -> String? {
     if name.isEmpty { return "A name is needed" }
-    if name == "." || name == ".." { return "This name means a folder already" }
-    if name.utf8.contains(UInt8(ascii: "/")) { return "A name cannot contain “/”" }
-    if name.utf8.contains(0) { return "A name cannot contain this character" }
-    return name.utf8.count > 255 ? "The name is too long" : nil
+    if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) {
+      return "This name means a folder already"
+    }
+    if name.contains(UInt8(ascii: "/")) { return "A name cannot contain “/”" }
+    if name.contains(0) { return "A name cannot contain this character" }
+    return name.count > 255 ? "The name is too long" : nil
+  }
+
+  /// The bytes of a name that somebody typed over another one.
+  ///
+  /// Where that one is no UTF-8, `\xFF` stands for a byte of it again: so it is offered, and a byte
+  /// that was left as it is stays. Other bytes cannot be typed.
+  ///
+  /// - Parameters:
+  ///   - typed: What was typed.
+  ///   - old: The name that was offered.
+  /// - Returns: The bytes of the new name.
+  package static func bytes(_ typed: String, over old: ArraySlice<UInt8>) -> [UInt8] {
+    var odd: Set<UInt8> = []
+    forEachPart(of: Array(old)) { part, isText in if !isText { odd.formUnion(part) } }
+    let typed = Array(typed.utf8)
+    guard !odd.isEmpty else { return typed }
+    var out: [UInt8] = []
+    var index = 0
+    while index < typed.count {
+      let part = typed[index..<min(index + 4, typed.count)]
+      if let byte = odd.first(where: { part.elementsEqual(escaped($0)) }) {
+        out.append(byte)
+        index += 4
+      } else {
+        out.append(typed[index])
+        index += 1
+      }
+    }
+    return out
+  }
+
+  private static func escaped(_ byte: UInt8) -> [UInt8] {
+    [0x5C, 0x78, hexDigit(byte >> 4), hexDigit(byte & 15)]
   }
 
   /// The name for people; bytes that are not UTF-8 are shown as `\xFF`, and characters that nobody
@@ -86,7 +124,7 @@ package enum FileName {
       if isText {
         out += part
       } else {
-        for byte in part { out += [0x5C, 0x78, hexDigit(byte >> 4), hexDigit(byte & 15)] }
+        for byte in part { out += escaped(byte) }
       }
     }
     return String(decoding: out, as: UTF8.self)

@@ -4,6 +4,22 @@ import PaneTestSupport
 import Testing
 
 @Suite struct FileNameTests {
+  /// What is typed, and the name that is meant, a byte as a number.
+  private static let typed: [(String, [String])] = [
+    ("bad\\xFFZ.txt", ["bad", "255", "Z.txt"]), ("\\xFF\\xFE", ["255", "254"]),
+    ("\\xFD", ["\\xFD"]), ("plain", ["plain"]), ("\\xF", ["\\xF"]),
+    ("\\\\xFFä", ["\\", "255", "ä"]), ("", []),
+  ]
+
+  @Test("bytes that are no text stay where the name is typed over", arguments: typed)
+  func typedOver(typed: String, parts: [String]) {
+    let old: [UInt8] = Array("bad".utf8) + [0xFF, 0xFE] + Array("b.txt".utf8)
+    let bytes = parts.flatMap { part in UInt8(part).map { [$0] } ?? Array(part.utf8) }
+    #expect(FileName.bytes(typed, over: old[...]) == bytes)
+    #expect(FileName.bytes(FileName.text(old), over: old[...]) == old)
+    #expect(FileName.bytes(typed, over: Array("good".utf8)[...]) == Array(typed.utf8))
+  }
+
   @Test("a name in pieces is told from one in whole letters")
   func decomposed() {
     #expect(FileName.isDecomposed(Array("e\u{301}.txt".utf8)[...]))

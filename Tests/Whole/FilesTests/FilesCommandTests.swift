@@ -103,6 +103,17 @@ import Testing
     #expect(host.finish() == 0)
   }
 
+  @Test("bytes of a name that are no text stay when another part of it is renamed")
+  func renamesBytes() throws {
+    let place = FilePath(scratch.folder).appending([0x66, 0xFF, 0xFE])
+    #expect(place.withCString { creat($0, 0o644) } >= 0)
+    while !host.texts.contains(where: { $0.hasPrefix("f\\xFF") }), !host.picture().isEmpty {}
+    let answer = host.run("rename", [host.id("f\\xFF")], ["name": "\\xFFz"])
+    #expect(result(answer)["text"] as? String == "Renamed “f\\xFF\\xFE” to “\\xFFz”")
+    #expect(FilePath(scratch.folder).appending([0xFF, 0x7A]).withCString { access($0, F_OK) } == 0)
+    #expect(host.finish() == 0)
+  }
+
   @Test("hands the editor the exact name, also one that is no text")
   func edit() throws {
     let name = [0x66] + [0xFF, 0x0A, 0x27, 0x25, 0x5C] + Array("é".utf8)
