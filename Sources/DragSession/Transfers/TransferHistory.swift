@@ -78,12 +78,14 @@ package struct TransferHistory: Hashable, Sendable {
 
   /// What could not be taken back now can be taken back later.
   ///
-  /// What is not there any more does not stand in the way of what was done before it.
+  /// What is not there any more does not stand in the way of what was done before it, and neither does
+  /// what has failed twice: it comes behind the one before.
   private mutating func putBack(_ transfer: Transfer) {
     guard let id = transfer.order.undoes, let entry = undoing.removeValue(forKey: id) else {
       return
     }
-    undoable.insert(entry, at: transfer.isGone ? 0 : undoable.endIndex)
+    let back = undoTries[id, default: 0] > 1 ? 1 : 0
+    undoable.insert(entry, at: transfer.isGone ? 0 : max(0, undoable.endIndex - back))
     redoable.removeAll { $0.id == id }
   }
 

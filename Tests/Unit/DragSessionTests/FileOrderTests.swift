@@ -248,15 +248,30 @@ struct FileOrderTests {
           == "Nothing was taken back: “/a/x” is not there any more.")
       #expect(book.nextUndo?.order.id == next)
     }
-    // What may work another time stays the next.
-    let taken = book.popUndo()
-    let back = try #require(taken)
-    send(.ordered(back), &book)
-    send(.logged(back.id, succeeded: true), &book)
+  }
+
+  @Test(
+    "what may work another time is the next to be taken back, and stands aside when it fails again")
+  func undoRefused() throws {
+    var (book, order) = book()
+    send(.filesMoved("t", Self.both), &book)
+    order.id = "later"
+    send(.ordered(order), &book)
+    send(.logged("later", succeeded: true), &book)
+    send(.filesMoved("later", Self.both), &book)
     let result = FileOutcome(
       refused: [0: "it is not there any more", 1: "no permission"], gone: [0])
-    send(.filesMoved(back.id, result), &book)
-    #expect(book.nextUndo?.order.id == back.undoes)
+    for (undone, next): (TransferID, TransferID) in [
+      ("later", "later"), ("later", "t"), ("t", "t"),
+    ] {
+      let taken = book.popUndo()
+      let back = try #require(taken)
+      #expect(back.undoes == undone)
+      send(.ordered(back), &book)
+      send(.logged(back.id, succeeded: true), &book)
+      send(.filesMoved(back.id, result), &book)
+      #expect(book.nextUndo?.order.id == next)
+    }
   }
 
   @Test("an undo that a later host has finished is not offered again")
