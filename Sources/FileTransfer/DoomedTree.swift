@@ -71,17 +71,6 @@ struct DoomedTree {
 
   // MARK: Removing
 
-  /// True when removing it loses nothing: there are no bytes in it that have no other name.
-  var isBare: Bool {
-    entries.allSatisfy { entry in
-      switch entry.facts.kind {
-      case .file: entry.facts.size == 0 || entry.facts.raw.links > 1
-      case .folder, .link: true
-      case .special: false
-      }
-    }
-  }
-
   /// Removes it.
   ///
   /// - Returns: Why something of it stays; `nil` when all of it is gone.

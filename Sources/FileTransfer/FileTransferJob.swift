@@ -24,8 +24,8 @@ package struct FileTransferJob: Sendable {
     case restore
     /// A new empty file or folder at the path of the item, with the folders that are missing above.
     case makeFile, makeFolder
-    /// Away again, as long as nothing is lost by it: empty files and folders, and names of files that
-    /// have others.
+    /// Away again, as long as it is as it was made: empty files and folders, and names of files that
+    /// have others. The place is the path that was made, below the item with the folders above it.
     case unmake
     /// Other permissions, another owner and group, or both.
     case mode

@@ -141,8 +141,8 @@ struct NewEntries {
     guard !run.outcome.refused.isEmpty else { return }
     for arrival in run.outcome.arrived.reversed() where run.transfer.items[arrival.n].action.makes {
       guard let (path, name) = arrival.place.splitPath, let folder = try? run.folder(path),
-        let tree = try? StagedTree(reading: name, in: folder), tree.isBare,
-        tree.removeOriginal(in: folder, run.signal) == nil
+        let tree = try? DoomedTree(reading: name, in: folder), isUntouched(arrival, name, folder),
+        tree.remove(from: folder, run.signal) == nil
       else { continue }
       run.touch(folder)
       run.outcome.arrived.removeAll { $0.n == arrival.n }
@@ -150,5 +150,18 @@ struct NewEntries {
         run.outcome.refused.min { $0.key < $1.key }?.value ?? FileWords.notDone
     }
     _ = run.syncFolders()
+  }
+
+  private func isUntouched(
+    _ arrival: FileTransferJob.Arrival, _ name: NameBytes, _ folder: Folder
+  ) -> Bool {
+    let made = MadeEntry(
+      source: arrival.place, place: run.transfer.items[arrival.n].source, stamp: arrival.stamp)
+    do throws(FileFailure) {
+      try made.checkIsUntouched(name, in: folder)
+      return true
+    } catch {
+      return false
+    }
   }
 }

@@ -46,16 +46,6 @@ struct StagedTree {
 
   // MARK: Removing the source
 
-  /// True when removing it loses nothing: there are no bytes in it that have no other name.
-  var isBare: Bool {
-    switch facts.kind {
-    case .file: facts.size == 0 || facts.raw.links > 1
-    case .folder: inner.allSatisfy(\.isBare)
-    case .link: true
-    case .special: false
-    }
-  }
-
   /// Removes the original of what was copied.
   ///
   /// - Returns: Why something of it stays; `nil` when all of it is gone.

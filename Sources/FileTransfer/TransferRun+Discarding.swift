@@ -53,7 +53,11 @@ extension TransferRun {
       if signal.isCancelled { break }
       do throws(FileFailure) {
         let tree = try DoomedTree(reading: step.name, in: step.from)
-        if step.item.action == .unmake, !tree.isBare { throw FileFailure.notEmptyAnyMore }
+        if step.item.action == .unmake {
+          let made = MadeEntry(
+            source: step.item.source, place: step.item.place, stamp: step.item.stamp)
+          try made.checkIsUntouched(step.name, in: step.from)
+        }
         if let journal { tree.write(step.n, into: journal) }
         journal?.add(.remove(n: step.n, source: step.facts.id))
         do throws(FileFailure) { try journal?.sync() } catch {

@@ -126,7 +126,8 @@ final class TransferRun {
 
   /// The folders in which copies of this transfer may grow.
   var targetFolders: [NameBytes] {
-    var places = Set(transfer.items.compactMap { $0.place?.splitPath?.folder })
+    var places = Set(
+      transfer.items.compactMap { $0.action.removes ? nil : $0.place?.splitPath?.folder })
     if !transfer.folder.isEmpty { places.insert(transfer.folder) }
     for item in transfer.items where item.action.makes {
       if let folder = NewEntries.existingFolder(above: item.source) { places.insert(folder) }

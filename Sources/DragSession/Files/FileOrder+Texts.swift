@@ -90,7 +90,7 @@ extension DragItem {
 extension FileOrder {
   /// The name of the folder its first file is put back into; `nil` when it puts none back.
   var homeFolder: String? {
-    guard let place = files.lazy.compactMap(\.place).first,
+    guard let place = files.lazy.filter({ $0.action != .unmake }).compactMap(\.place).first,
       let path = FileAddress.path(of: place)
     else { return nil }
     let parts = path.split(separator: UInt8(ascii: "/"))

@@ -22,7 +22,8 @@ package struct FileOrder: Hashable, Sendable {
     case publish
     /// A new empty file or folder at the place, with the folders that are missing above.
     case makeFile, makeFolder
-    /// Away again, as long as nothing is lost by it.
+    /// Away again, as long as it is as it was made; of new entries the place is the path that was
+    /// asked for, at or below the source.
     case unmake
     /// Other permissions.
     case mode

@@ -151,7 +151,9 @@ extension FileOrder.File {
       return .init(
         .mode, source: item.id, stamp: item.revision, mode: item.oldMode ?? mode,
         owner: item.oldOwner ?? owner)
-    case .makeFile, .makeFolder, .relativeLink, .hardLink,
+    case .makeFile, .makeFolder:
+      return .init(.unmake, source: item.id, place: source, stamp: item.revision)
+    case .relativeLink, .hardLink,
       .link where isChange:
       return .init(.unmake, source: item.id, stamp: item.revision)
     case .publish: return .init(.discard, source: item.id, restores: item.replaced)

@@ -22,7 +22,8 @@ struct UndoRestTests {
           outcome.refused[n] = reason
           continue
         }
-        let place = file.place ?? Self.place(of: file, in: order)
+        let goesElsewhere = file.action != .unmake ? file.place : nil
+        let place = goesElsewhere ?? Self.place(of: file, in: order)
         if file.action.takesAway { files.remove(file.source) }
         files.insert(place)
         outcome.arrived.append(TransferredItem(n: n, id: place, revision: "1"))

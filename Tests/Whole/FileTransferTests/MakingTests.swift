@@ -16,10 +16,11 @@ struct MakingTests {
   }
 
   private func unmake(
-    _ desk: Desk, _ outcome: FileTransferJob.Outcome, key: String = "unmake"
+    _ desk: Desk, _ made: FileTransferJob, _ outcome: FileTransferJob.Outcome,
+    key: String = "unmake"
   ) -> FileTransferJob {
     let items = outcome.arrived.reversed().map {
-      FileTransferJob.Item(.unmake, $0.place, stamp: $0.stamp)
+      FileTransferJob.Item(.unmake, $0.place, place: made.items[$0.n].source, stamp: $0.stamp)
     }
     var job = desk.transfer(items, .refuse, key)
     job.folder = []
@@ -30,7 +31,8 @@ struct MakingTests {
   func parents() throws {
     let desk = try Desk()
     try desk.write("1", "a")
-    let made = job(desk, .makeFile, ["n/m/x", "n/m/y", "a", "z", "a/b"]).run(TransferSignal())
+    let making = job(desk, .makeFile, ["n/m/x", "n/m/y", "a", "z", "a/b"])
+    let made = making.run(TransferSignal())
     #expect(
       desk.tree(desk.here) == ["a": "1", "n": "/", "n/m": "/", "n/m/x": "", "n/m/y": "", "z": ""])
     #expect(made.arrived.map(\.n) == [0, 1, 3])
@@ -39,26 +41,58 @@ struct MakingTests {
     umask(mask)
     #expect(Desk.status(desk.here.appending(path: "z")).st_mode & 0o777 == 0o666 & ~mask)
     #expect(Desk.status(desk.here.appending(path: "n")).st_mode & 0o777 == 0o777 & ~mask)
-    #expect(unmake(desk, made).run(TransferSignal()).refused.isEmpty)
+    #expect(unmake(desk, making, made).run(TransferSignal()).refused.isEmpty)
     #expect(desk.tree(desk.here) == ["a": "1"])
   }
 
   @Test("takes back only what is still empty, and nothing that took its name")
   func changed() throws {
     let desk = try Desk()
-    let made = job(desk, .makeFile, ["x", "y", "n/m"]).run(TransferSignal())
+    let making = job(desk, .makeFile, ["x", "y", "n/m"])
+    let made = making.run(TransferSignal())
     try desk.write("written", "x")
     try desk.write("", "other")
     try FileManager.default.removeItem(at: desk.here.appending(path: "y"))
     try FileManager.default.moveItem(
       at: desk.here.appending(path: "other"), to: desk.here.appending(path: "y"))
     try desk.write("more", "n/more")
-    let undone = unmake(desk, made).run(TransferSignal())
+    let undone = unmake(desk, making, made).run(TransferSignal())
     #expect(undone.arrived.isEmpty)
     #expect(
       Set(undone.refused.values) == ["it is not empty any more", "it is something else now"])
     #expect(
       desk.tree(desk.here) == ["x": "written", "y": "", "n": "/", "n/m": "", "n/more": "more"])
+  }
+
+  @Test(
+    "what others have put into a new folder stays, also without a byte in it",
+    arguments: [
+      ["n/lock"], ["n/x/y/"], ["n/link>"], ["n/m/x/more"], ["n/m/other/"], ["n>"], ["n/m/x>"],
+    ])
+  func foreign(names: [String]) throws {
+    for action in [FileTransferJob.Action.makeFile, .makeFolder] {
+      let desk = try Desk()
+      let making = job(desk, action, ["n/m/x"])
+      let made = making.run(TransferSignal())
+      for name in names {
+        let place = desk.here.appending(path: name.filter { $0 != ">" })
+        if name.hasSuffix(">") {
+          try? FileManager.default.removeItem(at: place)
+          try FileManager.default.createSymbolicLink(
+            atPath: place.path(), withDestinationPath: "/etc/passwd")
+        } else if name.hasSuffix("/") {
+          try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        } else if name.hasPrefix("n/m/x/"), action == .makeFile {
+          continue
+        } else {
+          try desk.write("", name)
+        }
+        let before = desk.tree(desk.here)
+        let undone = unmake(desk, making, made).run(TransferSignal())
+        #expect(undone.refused.count == 1, "\(action) \(name)")
+        #expect(desk.tree(desk.here) == before, "\(action) \(name)")
+      }
+    }
   }
 
   @Test("a thing that comes back leaves no note, and makes nothing of a place that is taken")
@@ -96,7 +130,7 @@ struct MakingTests {
       }
       #expect(!now.keys.contains { $0.hasPrefix(".") }, "step \(step): \(now)")
       #expect(job.recover(TransferSignal()) == outcome, "step \(step), again")
-      #expect(unmake(desk, outcome).run(TransferSignal()).refused.isEmpty, "step \(step)")
+      #expect(unmake(desk, job, outcome).run(TransferSignal()).refused.isEmpty, "step \(step)")
       #expect(desk.tree(desk.here).isEmpty, "step \(step): \(desk.tree(desk.here))")
       return isKilled
     }
@@ -107,8 +141,8 @@ struct MakingTests {
   func deathUnmaking() throws {
     let steps = try Probe.atEveryStep(upTo: 60) { step in
       let desk = try Desk()
-      let made = job(desk, .makeFile, ["x", "n/m/y"]).run(TransferSignal())
-      let undo = unmake(desk, made)
+      let making = job(desk, .makeFile, ["x", "n/m/y"])
+      let undo = unmake(desk, making, making.run(TransferSignal()))
       let isKilled = try Probe.run("run", step: step, undo).isKilled
       let outcome = undo.recover(TransferSignal())
       let now = desk.tree(desk.here)

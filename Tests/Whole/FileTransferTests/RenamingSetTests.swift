@@ -30,7 +30,8 @@ struct RenamingSetTests {
     var items = outcome.arrived.map { arrival in
       let item = job.items[arrival.n]
       return item.action.isMaking
-        ? FileTransferJob.Item(.unmake, arrival.place, stamp: arrival.stamp)
+        ? FileTransferJob.Item(
+          .unmake, arrival.place, place: item.source, stamp: arrival.stamp)
         : FileTransferJob.Item(
           .move, arrival.place, place: item.source, restores: arrival.replaced)
     }
