@@ -19,6 +19,8 @@ struct MadeEntry {
   /// - Parameters:
   ///   - name: The name of its topmost entry.
   ///   - folder: The folder that is in.
+  /// - Throws: `FileFailure` when something is in it that was not made with it, when it is something
+  ///   else by now, and when it cannot be read.
   func checkIsUntouched(_ name: NameBytes, in folder: Folder) throws(FileFailure) {
     var (folder, name) = (folder, name)
     for inner in innerNames {
