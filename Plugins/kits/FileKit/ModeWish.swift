@@ -65,14 +65,14 @@ package struct ModeWish: Equatable, Sendable {
   ///   - old: They as they are.
   ///   - isFolder: True for a folder.
   ///   - isSparing: True to let files run only where somebody may run them already, and to let those
-  ///     into folders who may read them.
+  ///     into folders who may read them, too.
   /// - Returns: The new ones, 12 bits.
   package func mode(from old: UInt32, isFolder: Bool, isSparing: Bool) -> UInt32 {
     var mode = (special ?? old >> 9 & 7) << 9
     for part in Class.allCases {
       var new = bits[part] ?? old >> part.shift & 7
       if bits[part] != nil, isSparing {
-        let run = isFolder ? new >> 2 & 1 : old & 0o111 == 0 ? 0 : new & 1
+        let run = isFolder ? (new >> 2 | new) & 1 : old & 0o111 == 0 ? 0 : new & 1
         new = new & 6 | run
       }
       mode |= new << part.shift

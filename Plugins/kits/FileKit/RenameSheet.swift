@@ -33,7 +33,8 @@ package struct RenameSheet: Sendable {
     package internal(set) var faults: [Fault] = []
     /// Positions among the changes of those that take each other's names in a ring.
     package internal(set) var turning: Set<Int> = []
-    /// Folders that names lead into, each after the one it is in; some may be there already.
+    /// Folders that names lead into, without those that another one is in: they are made with it. Some
+    /// may be there already.
     package internal(set) var folders: [[UInt8]] = []
 
     /// Says nothing.
@@ -184,7 +185,16 @@ package struct RenameSheet: Sendable {
       let folder = Array(change.new[..<end])
       if known.insert(folder).inserted { folders.append(folder) }
     }
-    return folders
+    // Those with another one in them.
+    var above: Set<ArraySlice<UInt8>> = []
+    for folder in folders {
+      var path = folder[...]
+      while let end = path.lastIndex(of: slash) {
+        path = path[..<end]
+        if !above.insert(path).inserted { break }
+      }
+    }
+    return folders.filter { !above.contains($0[...]) }
   }
 }
 

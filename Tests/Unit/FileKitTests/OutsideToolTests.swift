@@ -104,6 +104,7 @@ import Testing
       ("755", 0o100744, false, true, 0o755), ("644", 0o40700, true, true, 0o755),
       ("600", 0o40755, true, true, 0o700), ("0644", 0o104755, false, false, 0o644),
       ("644", 0o104755, false, false, 0o4644), ("750", 0o40777, true, false, 0o750),
+      ("751", 0o40700, true, true, 0o751), ("751", 0o100644, false, true, 0o640),
     ] as [(String, UInt32, Bool, Bool, UInt32)])
   func permissions(
     _ number: String, _ old: UInt32, _ isFolder: Bool, _ isSparing: Bool, _ new: UInt32

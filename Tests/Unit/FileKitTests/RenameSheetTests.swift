@@ -75,10 +75,14 @@ import Testing
     #expect(read(["a", "b"], "1\tb\n2\tnew").turning.isEmpty)
   }
 
-  @Test("folders that names lead into are named once, without those that are there")
+  @Test(
+    "folders that names lead into are named once, without those that are there or have another in them"
+  )
   func folders() {
     let reading = read(["a", "sub/b", "c"], "1\tx/y/a\n2\tsub/z\n3\tx/c")
-    #expect(reading.folders.map { FileName.text($0) } == ["x/y", "x"])
+    #expect(reading.folders.map { FileName.text($0) } == ["x/y"])
+    let others = read(["a", "b", "c", "d"], "1\tx/a\n2\tx/y/z/b\n3\txy/c\n4\tx/y/d").folders
+    #expect(others.map { FileName.text($0) } == ["x/y/z", "xy"])
   }
 
   @Test("a name a line makes files and folders")
