@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/sysmacros.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -42,6 +43,7 @@ struct colonnade_walk {
   size_t next;      // the first of these that was not read
   int root;
   int with_hidden;
+  int is_wary;      // some file systems of this machine may not answer
   uint64_t device;
   size_t closed;    // folders that could not be read
   int is_full;
@@ -59,13 +61,14 @@ static int add(block *b, const void *bytes, size_t count) {
 }
 
 colonnade_walk *colonnade_walk_begin(
-  int root, uint64_t device, int with_hidden, const uint8_t *waiting, size_t count
+  int root, uint64_t device, int with_hidden, int is_wary, const uint8_t *waiting, size_t count
 ) {
   colonnade_walk *walk = calloc(1, sizeof *walk);
   if (walk == NULL) return NULL;
   walk->root = root;
   walk->device = device;
   walk->with_hidden = with_hidden;
+  walk->is_wary = is_wary;
   if (!add(&walk->waiting, waiting, count)) {
     free(walk);
     return NULL;
@@ -129,9 +132,19 @@ static int found(
     && add(&walk->waiting, "/", 2);
 }
 
+// Tells whether another file system begins at a folder, without asking that one: opening it waits for
+// ever where nobody answers.
+static int is_elsewhere(const colonnade_walk *walk, const char *path) {
+  struct statx status;
+  int flags = AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT | AT_STATX_DONT_SYNC;
+  return statx(walk->root, path, flags, STATX_TYPE, &status) == 0
+    && makedev(status.stx_dev_major, status.stx_dev_minor) != walk->device;
+}
+
 // Reads one folder to its end; 0 when memory is short.
 static int read_one(colonnade_walk *walk, const char *path, uint8_t *scratch, size_t size) {
   size_t length = strlen(path);
+  if (walk->is_wary && length > 0 && is_elsewhere(walk, path)) return 1;
   int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
   int folder = openat(walk->root, length == 0 ? "." : path, flags);
   struct stat status;

@@ -18,6 +18,9 @@ package struct DistantMounts: Equatable, Sendable {
   /// Reads them from the kernel, which never waits for them.
   package static func now() -> DistantMounts { DistantMounts(MountTable.entries(MountTable.text)) }
 
+  /// True when there are none.
+  package var isEmpty: Bool { places.isEmpty }
+
   /// The folder at which such a file system begins that a place is on; `nil` for all others.
   package func mount(of place: FilePath) -> FilePath? {
     guard !places.isEmpty else { return nil }

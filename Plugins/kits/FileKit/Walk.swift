@@ -129,11 +129,14 @@ package struct Walk: Sendable {
   package let reader: FolderReader
   /// Whether entries with a dot in front are found, and looked into.
   package let withHidden: Bool
+  /// True where there are file systems of other machines or of programs, which may never answer.
+  private let isWary: Bool
 
   /// Creates a walk below an open folder; whoever opened it closes it when no work uses it.
   package init(_ reader: FolderReader, withHidden: Bool) {
     self.reader = reader
     self.withHidden = withHidden
+    isWary = !DistantMounts.now().isEmpty
   }
 
   /// Reads on for so many milliseconds; waits for the disk.
@@ -141,7 +144,8 @@ package struct Walk: Sendable {
     var result = WalkPart()
     guard
       let walk = colonnade_walk_begin(
-        reader.descriptor, deviceNumber, withHidden ? 1 : 0, queue.paths, queue.paths.count)
+        reader.descriptor, deviceNumber, withHidden ? 1 : 0, isWary ? 1 : 0, queue.paths,
+        queue.paths.count)
     else { return result }
     defer { colonnade_walk_end(walk) }
     withUnsafeTemporaryAllocation(byteCount: 262_144, alignment: 8) { scratch in

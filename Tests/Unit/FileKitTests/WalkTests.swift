@@ -34,6 +34,29 @@ import Testing
     #expect(deep == hidden.count - 1)
   }
 
+  @Test("a file system that does not answer is named and not gone into")
+  func silentMount() throws {
+    let scratch = try Scratch(in: Scratch.quick)
+    let place = try scratch.makeFolder("a-silent").display()
+    _ = try scratch.makeFolder("b")
+    try scratch.write("b/found")
+    let device = open("/dev/fuse", O_RDWR | O_CLOEXEC)
+    let options = "fd=\(device),rootmode=40000,user_id=\(getuid()),group_id=\(getgid())"
+    // Only root mounts; elsewhere there is nothing to be silent.
+    guard device >= 0, mount("none", place, "fuse", 0, options) == 0 else { return }
+    defer { umount2(place, Int32(MNT_DETACH)) }
+    // Nobody reads the questions. Should one be asked, the end of the device answers it.
+    let ended = DispatchSemaphore(value: 0)
+    let watch = Thread {
+      if ended.wait(timeout: .now() + 10) == .timedOut { close(device) }
+    }
+    watch.start()
+    let found = try paths(scratch)
+    #expect(fcntl(device, F_GETFD) >= 0, "it was asked")
+    #expect(found.sorted() == ["a-silent", "b", "b/found"])
+    ended.signal()
+  }
+
   @Test(
     "goes on where it stopped, also when the rest is split between two, and counts what is closed")
   func pieces() throws {

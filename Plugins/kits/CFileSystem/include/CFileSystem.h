@@ -223,9 +223,10 @@ typedef struct {
 } colonnade_part;
 
 /// Begins a walk through the folders that wait; NULL when there is no memory. An empty path is the
-/// root itself, all others end in a slash; each is followed by a zero.
+/// root itself, all others end in a slash; each is followed by a zero. A wary walk asks of each folder
+/// first whether it is on the root's file system, for those of others may never answer.
 colonnade_walk *colonnade_walk_begin(
-  int root, uint64_t device, int with_hidden, const uint8_t *waiting, size_t count);
+  int root, uint64_t device, int with_hidden, int is_wary, const uint8_t *waiting, size_t count);
 
 /// Reads on until a time or a number of entries is reached. Returns 0 or a negative errno.
 int colonnade_walk_on(
