@@ -39,9 +39,9 @@ struct EnvironmentHints {
     if ["alacritty", "wezterm", "foot", "contour"].contains(where: { term.hasPrefix($0) }) {
       return .rgb
     }
-    if isAppleTerminal || term.contains("256color") || term.hasPrefix("tmux") {
-      return .palette256
-    }
+    // Most names end in it, and the end of a text is compared quicker than all of it is searched.
+    let has256 = term.hasSuffix("256color") || term.contains("256color")
+    if isAppleTerminal || has256 || term.hasPrefix("tmux") { return .palette256 }
     if term.hasPrefix("vt") || term.hasSuffix("-m") || term.hasSuffix("-mono") { return .mono }
     return .ansi16
   }

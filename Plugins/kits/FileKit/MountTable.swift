@@ -31,6 +31,7 @@ package enum MountTable {
 
   /// The kernel writes blanks and backslashes as `\040` and the like.
   private static func unescaped(_ field: Substring.UTF8View) -> [UInt8] {
+    guard field.contains(UInt8(ascii: "\\")) else { return Array(field) }
     var out: [UInt8] = []
     var rest = field
     while let byte = rest.popFirst() {

@@ -26,7 +26,13 @@ package struct HostSettings: Sendable {
   /// The column the keys go to first.
   package var firstFocus: ColumnRole?
   /// Keys and their commands, the user's included.
-  package var keymap: Keymap
+  package var keymap: Keymap {
+    get { reboundKeys ?? .standard }
+    set { reboundKeys = newValue }
+  }
+  /// The same where the user has other keys than the standard ones, which are made when a key or a hint
+  /// first asks for them: programs start before that.
+  private var reboundKeys: Keymap?
   /// Which plugin shows what type, first match wins.
   package var routes: [TypeRoute] = []
   /// Plugins that rows and programs may open, by name.
@@ -63,14 +69,14 @@ package struct HostSettings: Sendable {
   /// The version of the host, as plugins and users are told.
   package static let version = "0.1.0"
 
-  /// Creates settings; what is not named keeps its default.
+  /// Creates settings; what is not named keeps its default, and so do keys that are not given.
   package init(
-    layoutName: String, split: SplitConfiguration, columns: [Column], keymap: Keymap
+    layoutName: String, split: SplitConfiguration, columns: [Column], keymap: Keymap? = nil
   ) {
     self.layoutName = layoutName
     self.split = split
     self.columns = columns
-    self.keymap = keymap
+    reboundKeys = keymap
   }
 }
 

@@ -80,9 +80,9 @@ struct SessionPlan {
       }
     }
     guard problems.isEmpty else { throw ConfigurationError(problems) }
-    let rebound = Keymap.make(layout.settings.over(user).keys)
+    let rebound = Self.rebound(layout.settings.over(user).keys)
     settings = HostSettings(
-      layoutName: layout.name, split: layout.split, columns: columns, keymap: rebound.value)
+      layoutName: layout.name, split: layout.split, columns: columns, keymap: rebound?.value)
     settings.firstFocus = layout.focus
     settings.coordinator = layout.coordinator
     settings.peers = layout.peers
@@ -92,13 +92,18 @@ struct SessionPlan {
     self.paths = paths
     self.user = layout.settings.over(user)
     tellWishes()
-    warnings = rebound.diagnostics.map { PlanWarning($0) }
+    warnings = rebound?.diagnostics.map { PlanWarning($0) } ?? []
     for rule in layout.opens {
       guard let objection = settings.objection(toPlugin: rule.plugin) else { continue }
       let words = CommandWords.cannotOpen(order.file, rule.pattern, objection)
       warnings.append(PlanWarning(words))
     }
     fillEnvironment()
+  }
+
+  /// The keys of a user who has other ones than the standard.
+  private static func rebound(_ keys: [KeyRebinding]) -> Reading<Keymap>? {
+    keys.isEmpty ? nil : Keymap.make(keys)
   }
 
   private init(
@@ -175,7 +180,7 @@ struct SessionPlan {
     settings = HostSettings(
       layoutName: name, split: split,
       columns: zip(roles, specs).map { .init(role: $0, spec: $1) },
-      keymap: Keymap.make(user.keys).value)
+      keymap: Self.rebound(user.keys)?.value)
     self.paths = paths
     self.user = user
     fillEnvironment()

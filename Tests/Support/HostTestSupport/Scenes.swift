@@ -23,7 +23,7 @@ extension HostSettings {
       columns: [
         column(.primary, "Places", .sidebar), column(.supplementary, "Files", .plain),
         column(.secondary, "Preview", .content),
-      ], keymap: .standard)
+      ])
     settings.firstFocus = .supplementary
     return settings
   }

@@ -32,7 +32,7 @@ package final class RuntimeRig {
     }
     let state = HostState(
       settings: HostSettings(
-        layoutName: "test", split: split, columns: panes, keymap: Keymap.make([]).value),
+        layoutName: "test", split: split, columns: panes),
       window: CellSize(columns: columns, rows: rows))
     var launch = LaunchContext(
       environment: environment, stateDirectory: "/nowhere", save: { _ in })
