@@ -178,6 +178,7 @@ extension TerminalTraits {
     cellPixels = value.size("cellPixels")
     pictures = value.text("pictures").flatMap(PictureForm.init) ?? pictures
     clipboardBytes = value.number("clipboardBytes") ?? clipboardBytes
+    lineRate = value.number("lineRate")
   }
 
   fileprivate func record(into json: inout JSONWriter) {
@@ -191,6 +192,7 @@ extension TerminalTraits {
     if let cellPixels { json.member("cellPixels", cellPixels) }
     if pictures != .cells { json.member("pictures", pictures.rawValue) }
     json.member("clipboardBytes", clipboardBytes)
+    if let lineRate { json.member("lineRate", lineRate) }
   }
 }
 

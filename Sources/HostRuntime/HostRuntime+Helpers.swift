@@ -110,5 +110,6 @@ extension PictureWish {
       + ",\"background\":\"\(background.wireName)\",\"percent\":\(percent)" + pixels
       + (form == .cells ? "" : ",\"form\":\"\(form.rawValue)\"") + (kind ?? "")
       + (frame == 0 ? "" : ",\"frame\":\(frame)") + (grows ? ",\"grow\":1" : "")
+      + (mostBytes.map { ",\"most\":\($0)" } ?? "")
   }
 }

@@ -62,6 +62,8 @@ package struct PictureScreen: Equatable, Sendable {
   package var cell: CellSize?
   /// False where pictures are shown by their words alone.
   package var isShown = true
+  /// Bytes that its line carries in a second; `nil` where it is fast enough for every picture.
+  package var lineRate: Int?
 
   /// Assumes a terminal that shows no pixels.
   package init(form: PictureForm = .cells, cell: CellSize? = nil) {
@@ -96,6 +98,8 @@ package struct PictureWish: Equatable, Sendable {
   package var form = PictureForm.cells
   /// The pixels of a cell, which its proportions depend on; `nil` when the terminal has not said.
   package var cell: CellSize?
+  /// Bytes its pixels may take, which the line carries in a second; `nil` for any number.
+  package var mostBytes: Int?
 
   /// Creates a wish.
   package init(columns: Int, rows: Int) {
@@ -109,6 +113,28 @@ package struct PictureWish: Equatable, Sendable {
     cell = screen.cell.flatMap { cell in
       Self.cellPixels ~= cell.columns && Self.cellPixels ~= cell.rows ? cell : nil
     }
+    mostBytes = form == .cells ? nil : screen.lineRate
+  }
+
+  /// Tells whether what was drawn for another wish is what this one would get.
+  ///
+  /// Of another pace of the line alone a picture is drawn again only where it takes longer than a
+  /// second on it, or was made coarse for one of half the pace.
+  ///
+  /// - Parameters:
+  ///   - other: The wish it was drawn for.
+  ///   - picture: What came of it; `nil` where nothing did.
+  /// - Returns: False where it has to be drawn for this wish.
+  func isMet(by other: PictureWish?, _ picture: DrawnPicture?) -> Bool {
+    guard let other else { return false }
+    guard mostBytes != other.mostBytes else { return self == other }
+    var same = other
+    same.mostBytes = mostBytes
+    guard self == same else { return false }
+    guard let picture, form != .cells else { return true }
+    let most = mostBytes ?? .max
+    guard (picture.graphic?.byteCount ?? 0) <= most else { return false }
+    return !picture.isCoarse || most / 2 < other.mostBytes ?? .max
   }
 
   /// The sizes of a cell that are believed; what a terminal says beyond them is no size.

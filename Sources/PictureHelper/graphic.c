@@ -45,20 +45,41 @@ static void meanOf(const Picture *picture, const int from[2], const int to[2], u
   target[3] = (uint8_t)((sums[3] + count / 2) / count);
 }
 
-bool shrinkToQuarters(const Picture *picture, Picture *quarters) {
-  *quarters = *picture;
-  quarters->across = leastOf(picture->columns * 2, (picture->across * 2 + picture->dotWidth - 1) / picture->dotWidth);
-  quarters->down = leastOf(picture->rows * 2, (picture->down * 2 + picture->dotHeight - 1) / picture->dotHeight);
-  quarters->pixels = malloc((size_t)quarters->across * (size_t)quarters->down * 4);
-  if (!quarters->pixels) return false;
-  uint8_t *target = quarters->pixels;
-  for (int y = 0; y < quarters->down; y++) {
-    for (int x = 0; x < quarters->across; x++, target += 4) {
-      int from[2] = {x * picture->dotWidth / 2, y * picture->dotHeight / 2};
+bool shrinkDots(const Picture *picture, int across, int down, Picture *smaller) {
+  *smaller = *picture;
+  int width = picture->dotWidth, height = picture->dotHeight;
+  smaller->dotWidth = across;
+  smaller->dotHeight = down;
+  smaller->across = leastOf(picture->columns * across, (picture->across * across + width - 1) / width);
+  smaller->down = leastOf(picture->rows * down, (picture->down * down + height - 1) / height);
+  smaller->pixels = malloc((size_t)smaller->across * (size_t)smaller->down * 4);
+  if (!smaller->pixels) return false;
+  uint8_t *target = smaller->pixels;
+  for (int y = 0; y < smaller->down; y++) {
+    for (int x = 0; x < smaller->across; x++, target += 4) {
+      int from[2] = {x * width / across, y * height / down};
       int to[2] = {
-        leastOf(picture->across, (x + 1) * picture->dotWidth / 2),
-        leastOf(picture->down, (y + 1) * picture->dotHeight / 2)};
+        leastOf(picture->across, (x + 1) * width / across),
+        leastOf(picture->down, (y + 1) * height / down)};
       meanOf(picture, from, to, target);
+    }
+  }
+  return true;
+}
+
+bool drawSquares(const Picture *picture, int side, Picture *coarse) {
+  *coarse = *picture;
+  coarse->pixels = malloc((size_t)picture->across * (size_t)picture->down * 4);
+  if (!coarse->pixels) return false;
+  for (int top = 0; top < picture->down; top += side) {
+    for (int left = 0; left < picture->across; left += side) {
+      int from[2] = {left, top};
+      int to[2] = {leastOf(picture->across, left + side), leastOf(picture->down, top + side)};
+      uint8_t mean[4];
+      meanOf(picture, from, to, mean);
+      for (int y = from[1]; y < to[1]; y++)
+        for (int x = from[0]; x < to[0]; x++)
+          memcpy(coarse->pixels + ((size_t)y * (size_t)picture->across + (size_t)x) * 4, mean, 4);
     }
   }
   return true;

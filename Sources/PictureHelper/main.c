@@ -12,7 +12,8 @@
 // `picture` and further members, "cols":62,"rows":24 and so on; the answer is
 // {"size":[640,480],"cells":[62,23],"data":"…"} with the cells in base64, and where the request has
 // "form":"pixels" or "form":"sixel" also "graphic":{"form":"rgb","size":[620,480],"sum":"…",
-// "data":"…"} with the picture for terminals that show pixels. The decoders see foreign bytes, and
+// "data":"…"} with the picture for terminals that show pixels; where "most":65536 says how
+// many bytes it may take it is made of fewer pixels at need, and "coarse":1 tells so. The decoders see foreign bytes, and
 // all they may do is compute.
 
 enum { requestBytes = 64 << 20, memoryBytes = 512 << 20 };
@@ -33,20 +34,6 @@ static size_t writeBase64(const uint8_t *bytes, size_t count, char *text) {
   return (size_t)(text - start);
 }
 
-// The picture in pixels, as it is answered; without bytes where there is none.
-static Graphic graphicOf(const Picture *picture) {
-  Graphic graphic = {0};
-  bool isThere = picture->form == formPixels  ? packPixels(picture, &graphic)
-                 : picture->form == formSixel ? packSixel(picture, &graphic)
-                                              : false;
-  if (!isThere) {
-    free(graphic.bytes);
-    graphic.bytes = NULL;
-    graphic.count = 0;
-  }
-  return graphic;
-}
-
 static size_t writeGraphic(const Graphic *graphic, char *line) {
   if (!graphic->bytes) return 0;
   size_t end = (size_t)sprintf(
@@ -62,8 +49,8 @@ static void show(long id, Picture *picture, const Wish *wish) {
   Picture quarters = {0};
   bool isFine = picture->form != formCells;
   if (isFine && wish->ground != groundNone) layOnGround(picture, wish);
-  bool isReady = !isFine || shrinkToQuarters(picture, &quarters);
-  Graphic graphic = isReady ? graphicOf(picture) : (Graphic){0};
+  bool isReady = !isFine || shrinkDots(picture, 2, 2, &quarters);
+  Graphic graphic = isReady ? graphicOf(picture, wish) : (Graphic){0};
   uint8_t *cells = malloc(count);
   char *line = malloc((count + graphic.count) / 3 * 4 + 512);
   if (!isReady || !cells || !line) {
@@ -76,6 +63,7 @@ static void show(long id, Picture *picture, const Wish *wish) {
     end += writeBase64(cells, count, line + end);
     line[end++] = '"';
     end += writeGraphic(&graphic, line + end);
+    if (graphic.isCoarse) end += (size_t)sprintf(line + end, ",\"coarse\":1");
     memcpy(line + end, "}}\n", 3);
     writeAnswer(line, end + 3);
   }
@@ -127,6 +115,7 @@ static Wish wishOf(const char *line) {
   if (strstr(line, "\"background\":\"checker\"")) wish.ground = groundChecker;
   readColor(line, &wish);
   wish.grows = strstr(line, "\"grow\":1") != NULL;
+  wish.most = bounded(numberBehind(line, "\"most\":"), 1, 1 << 30, 0);
   wish.frame = bounded(numberBehind(line, "\"frame\":"), 0, 9999, 0);
   wish.rawBytes = strstr(line, "\"raw\":\"rgba\"") ? 4 : strstr(line, "\"raw\":\"rgb\"") ? 3 : 0;
   wish.rawAcross = bounded(numberBehind(line, "\"across\":"), 0, mostSide + 1, 0);

@@ -32,6 +32,9 @@ typedef struct {
   bool grows;
   // The picture of an animation, from 0.
   int frame;
+  // Bytes that the line of the terminal carries in a second, which a picture in pixels may take; 0
+  // where nobody knows.
+  int most;
   // Bytes of a pixel, where the file is nothing but pixels, else 0; and its sides then.
   int rawBytes, rawAcross, rawDown;
 } Wish;
@@ -55,6 +58,8 @@ typedef struct {
   uint64_t sum;
   uint8_t *bytes;
   size_t count;
+  // Whether it has fewer pixels than the terminal shows, or none, since the line is slow.
+  bool isCoarse;
 } Graphic;
 
 // Bytes of a file.
@@ -116,8 +121,12 @@ static inline int leastOf(int one, int other) { return one < other ? one : other
 
 // Lays what is transparent on squares of two greys, or on a colour.
 void layOnGround(Picture *picture, const Wish *wish);
-// Makes the pixels of a picture four to a cell, in a picture of its own.
-bool shrinkToQuarters(const Picture *picture, Picture *quarters);
+// Makes the pixels of a picture so many to a cell, in a picture of its own; no more than it has.
+bool shrinkDots(const Picture *picture, int across, int down, Picture *smaller);
+// Gives all pixels of each square of so many one colour, in a picture of its own.
+bool drawSquares(const Picture *picture, int side, Picture *coarse);
+// The picture in pixels, coarser where the line is slow; without bytes where there is none.
+Graphic graphicOf(const Picture *picture, const Wish *wish);
 // Packs the pixels of whole cells with zlib.
 bool packPixels(const Picture *picture, Graphic *graphic);
 // Writes sixels of 256 colours; false when that becomes too long.

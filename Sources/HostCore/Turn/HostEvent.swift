@@ -170,6 +170,8 @@ package struct TerminalTraits: Equatable, Sendable {
   package var clipboardBytes = HostLimits.leastClipboardBytes
   /// What it can be sent of a picture.
   package var pictures = PictureForm.cells
+  /// Bytes in a second that its line was seen to carry; `nil` where that is enough for every picture.
+  package var lineRate: Int?
   /// Assumes a dark terminal of 256 colours until it answers.
   package init() {}
 

@@ -70,6 +70,7 @@ extension HostState {
     return screen
   }
 
+    screen.lineRate = terminal.lineRate
   /// True when a question comes up as soon as it has been quiet for long enough.
   var mayRaiseQuestion: Bool { !keys.isBusy && dialogs.mayRaise(for: columns[focus]) }
 

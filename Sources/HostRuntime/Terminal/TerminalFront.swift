@@ -308,6 +308,7 @@ package final class TerminalFront: Front {
   /// Draws what has come up while a frame was on its way, and goes on with what is sent piece by piece.
   private func goOnDrawing() {
     picture.landed(afterMilliseconds: now - sentAt)
+    if modes.heard(lineRate: picture.lineRate) { runtime.send(.terminal(modes.traits)) }
     landed()
     frame(picture.isBusy ? .now : .none)
   }

@@ -26,6 +26,8 @@ struct TerminalModes {
   private var dropTypes = DroppedType.registered
   /// The pixels of a cell, as the driver knows them.
   private var measuredCell: CellSize?
+  /// Bytes in a second that the line carries; `nil` where that is enough for every picture.
+  private var lineRate: Int?
   /// When the first questions were asked, in milliseconds of the loop's clock.
   private var askedAt: Int?
 
@@ -157,6 +159,12 @@ struct TerminalModes {
     return measuredCell != before
   }
 
+  /// Takes the pace of the line; returns whether it is another one now.
+  mutating func heard(lineRate: Int?) -> Bool {
+    defer { self.lineRate = lineRate }
+    return lineRate != self.lineRate
+  }
+
   // MARK: What follows
 
   /// The pixels of a cell: as the driver says, which learns of other fonts, else as the terminal does.
@@ -259,6 +267,7 @@ struct TerminalModes {
       case .rgb: "rgb"
       }
     traits.cellPixels = cellPixels
+    traits.lineRate = lineRate
     traits.clipboardBytes = capabilities.clipboardBytes ?? traits.clipboardBytes
     traits.pictures =
       switch pictures {

@@ -14,6 +14,7 @@ struct TerminalPicture {
     didSet {
       isBusy = stage.isBusy
       leavesPictures = stage.leavesPictures
+      lineRate = stage.lineRate
     }
   }
   private var means = PictureStage.Means.cells
@@ -68,6 +69,9 @@ struct TerminalPicture {
     stage.forget()
     encoder.invalidate()
   }
+
+  /// Bytes in a second that the line of the terminal carries; `nil` where all are quickly there.
+  private(set) var lineRate: Int?
 
   /// Notes how long the terminal took for the last frame.
   mutating func landed(afterMilliseconds time: Int) { stage.landed(afterMilliseconds: time) }

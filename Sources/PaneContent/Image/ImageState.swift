@@ -87,7 +87,8 @@ package struct ImageState: ContentState {
   }
 
   mutating func nextErrand(ticket: Int, on screen: PictureScreen) -> HelperErrand? {
-    guard let wish = wish(on: screen), wish != settled, asked?.wish != wish else { return nil }
+    guard let wish = wish(on: screen), !wish.isMet(by: settled, picture), asked?.wish != wish
+    else { return nil }
     asked = (ticket, wish)
     return .picture(.source(content.source), wish)
   }

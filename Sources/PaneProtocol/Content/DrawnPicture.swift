@@ -34,6 +34,8 @@ package struct DrawnPicture: Equatable, Sendable {
   private var cells: [UInt8]
   /// The picture in pixels, for terminals that show them; `nil` where only cells were made.
   package private(set) var graphic: PictureGraphic?
+  /// True when it was made of fewer pixels than the terminal shows, or of none, since its line is slow.
+  package private(set) var isCoarse: Bool
 
   /// What all of it is, when there is nothing to see in it.
   package enum Plainness: Equatable, Sendable {
@@ -97,7 +99,8 @@ package struct DrawnPicture: Equatable, Sendable {
       return .picture(
         DrawnPicture(
           width: numbers[0], height: numbers[1], columns: numbers[2], rows: numbers[3],
-          cells: bytes, graphic: result["graphic"].flatMap(PictureGraphic.init)))
+          cells: bytes, graphic: result["graphic"].flatMap(PictureGraphic.init),
+          isCoarse: result["coarse"]?.int == 1))
     }
   }
 }

@@ -31,6 +31,7 @@ package struct PictureStage: Sendable {
   private var sentBytes = 0
   /// How many slices in a row took longer than a line that is worth pixels needs.
   private var slowSlices = 0
+  private var pace = PicturePace()
   private var commands: [UInt8] = []
 
   /// Bytes of pictures between two frames: few on a slow line, more where answers come at once.
@@ -59,6 +60,9 @@ package struct PictureStage: Sendable {
       }
   }
 
+  /// Bytes in a second that the line carries; `nil` where it is fast enough for every picture.
+  package var lineRate: Int? { pace.rate }
+
   /// True when the next frame is to be drawn although nothing has changed.
   package var isBusy: Bool { wantsFrame || store.isSending }
 
@@ -84,6 +88,9 @@ package struct PictureStage: Sendable {
     if sentBytes >= Self.sliceRange.lowerBound / 2, !isSlow {
       let isSlow = sentBytes * 1_000 < Self.leastRate * time
       slowSlices = isSlow ? slowSlices + 1 : 0
+    }
+    if sentBytes >= Self.sliceRange.lowerBound / 2 {
+      pace.note(sentBytes, inMilliseconds: time)
     }
     let (quick, slow) = (10, 50)
     if time < quick { sliceBytes = min(sliceBytes * 2, Self.sliceRange.upperBound) }

@@ -110,6 +110,7 @@ enum EventSamples {
     traits.clipboardBytes = 1 << 20
     traits.cellPixels = CellSize(columns: 8, rows: 17)
     traits.pictures = .sixel
+    traits.lineRate = 65_536
     return traits
   }
 

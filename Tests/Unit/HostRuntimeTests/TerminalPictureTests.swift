@@ -36,6 +36,34 @@ struct TerminalPictureTests {
     return rig
   }
 
+  /// What the program that draws pictures was asked, beside the bytes of the picture.
+  private func requests(_ rig: RuntimeRig) -> [String] {
+    rig.loop.programs.last?.fakeInput.lines.filter { $0.contains("\"cols\":") } ?? []
+  }
+
+  @Test("one that a slow line would carry for longer than a second is asked for with fewer bytes")
+  func slowLine() throws {
+    let rig = try shown(letters: 400_000)
+    #expect(requests(rig).count == 1)
+    // 16 KiB in 100 ms.
+    for _ in 0..<3 {
+      rig.advance(100)
+      land(rig)
+    }
+    #expect(requests(rig).count == 2 && requests(rig)[1].contains(#""most":131072"#))
+  }
+
+  @Test("a line that carries a picture within a second is not asked about again")
+  func quickLine() throws {
+    let rig = try shown(letters: 100_000)
+    for _ in 0..<8 {
+      rig.advance(100)
+      land(rig)
+    }
+    #expect(requests(rig).count == 1)
+    #expect(rig.terminal.readable.unicodeScalars.contains("\u{10EEEE}"))
+  }
+
   /// The terminal answers to the frame, and gets the next one.
   private func land(_ rig: RuntimeRig) {
     rig.terminal.answerHeld()

@@ -28,6 +28,39 @@ struct ImageTests {
     )
   }
 
+  /// An answer in pixels that take so many letters.
+  private func answer(letters: Int, isCoarse: Bool = false) -> JSONText {
+    let data = String(repeating: "A", count: letters)
+    let graphic = #"{"form":"rgb","size":[30,20],"sum":"1","data":"\#(data)"}"#
+    let cells = #""size":[9,6],"cells":[3,1],"data":"AP8AAP8AAAD/AAD/AAAA/wAA/wAA""#
+    let end = isCoarse ? #","coarse":1"# : ""
+    return JSONText(text: #"{"result":{\#(cells),"graphic":\#(graphic)\#(end)}}"#)
+  }
+
+  @Test("is drawn again for another pace of the line only where that says something else")
+  func pace() {
+    var screen = PictureScreen(form: .pixels, cell: CellSize(columns: 10, rows: 20))
+    var state = image(30, 10)
+    func most(_ ticket: Int, at rate: Int?) -> Int? {
+      screen.lineRate = rate
+      guard case .picture(_, let wish)? = state.nextErrand(ticket: ticket, on: screen) else {
+        return nil
+      }
+      return wish.mostBytes ?? 0
+    }
+    #expect(most(1, at: nil) == 0, "nothing is known of the line")
+    state.receive(answer(letters: 100_000), ofErrand: 1)
+    #expect(most(2, at: 131_072) == nil, "it is there within a second")
+    #expect(most(3, at: 65_536) == 65_536)
+    state.receive(answer(letters: 60_000, isCoarse: true), ofErrand: 3)
+    #expect(most(4, at: 65_536) == nil)
+    #expect(most(5, at: 131_072) == 131_072, "finer on a line that is faster")
+    state.receive(answer(letters: 100_000), ofErrand: 5)
+    #expect(most(6, at: nil) == nil, "it has all its pixels")
+    #expect(most(7, at: 262_144) == nil)
+    #expect(most(8, at: 32_768) == 32_768)
+  }
+
   private func room(_ errand: HelperErrand?) -> [Int]? {
     guard case .picture(_, let wish)? = errand else { return nil }
     return [wish.columns, wish.rows]

@@ -142,6 +142,33 @@ private struct FaultVector: Decodable {
     }
   }
 
+  @Test("a picture in pixels takes no more bytes than are said, and says that it is coarser for it")
+  func slowLine() throws {
+    let helper = try HelperProgram("picture")
+    var random = SplitMix64(seed: 7)
+    let pixels = (0..<(400 * 200 * 3)).map { _ in UInt8.random(in: 0...255, using: &random) }
+    let room =
+      ",\"cols\":40,\"rows\":20,\"cellWidth\":10,\"cellHeight\":20,\"raw\":\"rgb\""
+      + ",\"across\":400,\"down\":200"
+    func drawn(_ form: String, _ most: Int) throws -> DrawnPicture {
+      try helper.picture(Data(pixels), room + ",\"form\":\"\(form)\",\"most\":\(most)")
+    }
+    for form in ["pixels", "sixel"] {
+      let whole = try drawn(form, 9_000_000)
+      let bytes = try #require(whole.graphic?.byteCount)
+      #expect(!whole.isCoarse && bytes > 200_000)
+      for most in [bytes - 1, bytes / 4, bytes / 9] {
+        let coarse = try drawn(form, most)
+        #expect(coarse.isCoarse && [coarse.columns, coarse.rows] == [40, 10])
+        let (count, sum) = (coarse.graphic?.byteCount ?? 0, coarse.graphic?.sum)
+        #expect(count <= most && sum != whole.graphic?.sum, "\(form) \(most)")
+        if form == "pixels" { #expect(count > most / 3) }
+      }
+      let signs = try drawn(form, 100)
+      #expect(signs.isCoarse && signs.graphic == nil && signs.columns == 40)
+    }
+  }
+
   @Test("sixels are the colours of the picture, in bands of six rows")
   func sixels() throws {
     let helper = try HelperProgram("picture")

@@ -103,7 +103,11 @@ struct MarkdownPictures: Equatable, Sendable {
     asked = nil
     for picture in wanted {
       let wish = wish(for: picture, on: screen)
-      if let known = entries[picture.target], known.isSettled, known.wish == wish { continue }
+      if let known = entries[picture.target], known.isSettled,
+        wish.isMet(by: known.wish, known.picture)
+      {
+        continue
+      }
       guard let name = Self.name(of: picture.target) else { continue }
       asked = (ticket, picture.target, wish)
       return .picture(.beneath(folder: folder, name: name), wish)
