@@ -31,21 +31,26 @@ struct MarkdownSourceTests {
     mutating func serve() {
       while true {
         let requests = nextRequests()
-        for request in requests {
-          let (first, count) = (request.wish.from, request.wish.count)
-          asked += count
-          let from = min(first, lines.count)
-          let page = lines[from..<min(lines.count, from + count)]
-          let texts = page.map { StyledText(SafeText($0, place: .multiline)) }
-          let answer = TextPage(revision: request.revision, from: first, lines: texts)
-          #expect(state.receive(.text(answer), for: request.token) == nil)
-        }
+        answer(requests)
         tickets += 1
         let errand = state.nextErrand(ticket: tickets, on: .cells)
         if errand != nil { state.receive(nil, ofErrand: tickets) }
         let isPaused = state.hasPausedSearch
         _ = state.perform(.find(.goOn))
         if requests.isEmpty, errand == nil, !isPaused { return }
+      }
+    }
+
+    /// Answers what was asked for.
+    mutating func answer(_ requests: [PageQueue.OpenRequest]) {
+      for request in requests {
+        let (first, count) = (request.wish.from, request.wish.count)
+        asked += count
+        let from = min(first, lines.count)
+        let page = lines[from..<min(lines.count, from + count)]
+        let texts = page.map { StyledText(SafeText($0, place: .multiline)) }
+        let answer = TextPage(revision: request.revision, from: first, lines: texts)
+        #expect(state.receive(.text(answer), for: request.token) == nil)
       }
     }
 
@@ -84,6 +89,7 @@ struct MarkdownSourceTests {
     var served = Served(paragraphs(4_000), count: 8_000)
     served.serve()
     _ = served.state.perform(.move(.last))
+    served.answer(served.nextRequests())
     var requests = served.nextRequests()
     #expect(requests.map(\.wish.count) == [384, 384, 384, 384])
     #expect(zip(requests, requests.dropFirst()).allSatisfy { $0.wish.isFollowed(by: $1.wish) })

@@ -11,6 +11,8 @@ extension MarkdownState {
   /// Carries out a command; without a cursor, moves scroll.
   mutating func perform(_ command: ContentCommand) -> ContentOutcome {
     switch command {
+    // What is chosen would be gone with the rows when all before them has come.
+    case .mark(.range) where isAtTail, .cells where isAtTail: return .nothing
     case .move(let move, let times):
       if let choice, choice.unit == .line {
         return ContentOutcome(isChanged: extend(choice, move, times: times))
@@ -80,7 +82,8 @@ extension MarkdownState {
     guard let first = visible.first, let last = visible.last, lineCount > 0 else { return .empty }
     let isAtEnd = document.next(after: last.place) == nil && document.isWhole
     if isAtEnd, first.place == document.firstPlace { return .empty }
-    let share = min(document.sourceLine(of: top), lineCount) * 100 / lineCount
+    let line = isAtTail ? tail?.shown(on: rows).first?.line : nil
+    let share = min(line ?? document.sourceLine(of: top), lineCount) * 100 / lineCount
     return SafeText("\(isAtEnd ? 100 : min(99, share)) %")
   }
 

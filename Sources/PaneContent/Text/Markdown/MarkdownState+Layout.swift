@@ -45,6 +45,11 @@ extension MarkdownState {
     if isAtEnd, !isOnWayToEnd { top = last }
     top = min(max(document.firstPlace, top), last)
     top.row = min(top.row, max(0, paper.rows(at: top).count - 1))
+    tail?.fold(to: paper.columns)
+    if isAtTail, let tail {
+      visible = tail.visible(on: rows)
+      return
+    }
     var place: MarkdownPlace? = top
     while let here = place, visible.count < rows {
       show(here)
@@ -82,7 +87,8 @@ extension MarkdownState {
 
   /// Scrolls by rows; tells whether the place changed, as all moves do.
   mutating func scroll(by count: Int) -> Bool {
-    go(
+    if isAtTail { return scrollTail(by: count) }
+    return go(
       to: count < 0
         ? paper.place(above: count.magnitude, from: top)
         : paper.place(below: count.magnitude, from: top))
@@ -96,8 +102,10 @@ extension MarkdownState {
     case .down: return scroll(by: 1)
     case .first: return go(to: document.firstPlace)
     case .last:
+      tail?.sink()
       let isChanged = go(to: document.isBehind ? top : paper.lastTop(rows))
       isAtEnd = true
+      if isAtTail { layOut() }
       return isChanged || isOnWayToEnd
     case .pageUp: return scroll(by: -page)
     case .pageDown: return scroll(by: page)

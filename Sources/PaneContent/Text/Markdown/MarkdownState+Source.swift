@@ -41,7 +41,8 @@ extension MarkdownState {
   /// The lines to ask for: those of what is near and was forgotten, else those that come next.
   private var window: Range<Int>? {
     guard source != nil, paper.columns > 0, rows > 0 else { return nil }
-    return document.missingLines(near: nearestPiece) ?? (wantsLines ? nextLines : nil)
+    return missingTail ?? document.missingLines(near: nearestPiece)
+      ?? (wantsLines ? nextLines : nil)
   }
 
   mutating func nextRequests(of rows: Provisions.Rows?) -> [PageRequest] {
@@ -65,6 +66,7 @@ extension MarkdownState {
       source?.receive(page, for: token, near: window, and: nil) == true
     {
       if source?.revision != before { beginAgain() }
+      takeTail()
       takeLines()
       takeMissingLines()
     }
@@ -120,6 +122,7 @@ extension MarkdownState {
   /// Forgets the lines that have come; the place is looked for in those that come instead.
   private mutating func beginAgain() {
     let place = savedMarkdown
+    tail = nil
     paper.replace(with: document.emptied())
     link = nil
     choice = nil
@@ -147,7 +150,10 @@ extension MarkdownState {
     let last = document.pieces.count - 1
     paper.forgetRows(of: [last])
     document.append(fresh, isWhole: isWhole, waitingForRest: !hasAll && !isOver)
-    if isAtEnd, !isOnWayToEnd { anchor = nil }
+    if isAtEnd, !isOnWayToEnd {
+      anchor = tail?.anchor(on: rows)
+      isAtEnd = anchor == nil
+    }
     if let anchor { top = paper.place(of: anchor) }
     // Else nothing on screen is another: it is filled, and ends above the lines that have come.
     let isAbove = visible.count == rows && (visible.last?.place.piece ?? last) < last
@@ -174,6 +180,7 @@ extension MarkdownState {
 
   /// Does without lines that are asked for no more.
   private mutating func giveUp() {
+    if giveUpTail() { return }
     guard let missing = document.missingLines(near: nearestPiece),
       let queue = source?.queue,
       queue.isGivenUp(PageQueue.Page(containing: missing.lowerBound))

@@ -33,6 +33,8 @@ package struct MarkdownState: ContentState {
   var anchor: MarkdownPaper.Anchor?
   /// True when the view is at the end and stays there while pieces are read.
   var isAtEnd = false
+  /// The last lines, while all before them is still to come.
+  var tail: MarkdownTail?
   /// Cells that code is scrolled by.
   package internal(set) var horizontalOffset = 0
   /// The rows on screen, from the top.
@@ -103,6 +105,7 @@ package struct MarkdownState: ContentState {
     anchors = content.anchors
     tokens = endRequests()
     source = content.source(from: tokens.next)
+    tail = nil
     let newer =
       source == nil
       ? MarkdownDocument(content.inlineLines, knowing: document) : document.emptied()
