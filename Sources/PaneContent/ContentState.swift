@@ -96,6 +96,8 @@ protocol ContentState: Equatable, Sendable {
   /// Why pictures are not there that should be; none when all is well.
   var pictureFaults: [SafeText] { get }
   /// True while lines or cells are chosen.
+  /// An id that two rows of a source have; `nil` when all is well.
+  var repeatedRow: RepeatedRow? { get }
   var isChoosing: Bool { get }
   /// How a search ended that found nothing, once.
   mutating func takeSearchEnd() -> SearchEnd?
@@ -184,6 +186,7 @@ extension ContentState {
   var hasPausedSearch: Bool { false }
   var pictureFaults: [SafeText] { [] }
   var isChoosing: Bool { false }
+  var repeatedRow: RepeatedRow? { nil }
   mutating func takeSearchEnd() -> SearchEnd? { nil }
   var placeWords: SafeText { .empty }
   var hint: SafeText { .empty }

@@ -249,6 +249,9 @@ package struct PaneContentState: Equatable, Sendable {
   package var pictureFaults: [SafeText] { read({ $0.pictureFaults }, { $0.pictureFaults }) }
 
   /// How a search ended that found nothing, once; `nil` when there is nothing to say.
+  /// An id that two rows of a source have; `nil` when all is well.
+  package var repeatedRow: RepeatedRow? { read({ $0.repeatedRow }, { $0.repeatedRow }) }
+
   package mutating func takeSearchEnd() -> SearchEnd? {
     change({ $0.takeSearchEnd() }, { $0.takeSearchEnd() })
   }

@@ -28,6 +28,8 @@ enum DroppedWords: Equatable, Sendable {
   case deadKey(String, command: String, fault: String)
   /// An event it wants that no host has.
   case unknownEvent(String)
+  /// An id that rows of a source have, by their places.
+  case repeatedRow(String, at: [Int])
   /// Cells of a row for which there is no column.
   case surplusCells(row: String, Int, columns: Int)
   /// Cells of a column that hold moments or sizes beyond all that is shown as such.
@@ -133,6 +135,7 @@ enum DroppedWords: Equatable, Sendable {
     case .deadKey(let key, let command, let fault):
       PaneWords.deadKey(key, of: command, because: fault)
     case .unknownEvent(let name): PaneWords.unknownEvent(name)
+    case .repeatedRow(let id, let rows): PaneWords.repeatedRow(id, at: rows)
     case .surplusCells(let row, let count, let columns):
       PaneWords.surplusCells(count, of: row, columns: columns)
     case .impossibleCells(let column, let areTimes):
@@ -179,7 +182,7 @@ enum DroppedWords: Equatable, Sendable {
     // Something is not there that the program means to be there.
     case .unopened, .unturnedPage: [.logs, .statusLine, .seldom]
     case .unknownMethod, .pictureWithoutField, .lostPicture, .stylesWithoutRoom, .unsentInput,
-      .unknownCommand, .deadKey, .surplusCells, .impossibleCells, .unknownField,
+      .unknownCommand, .deadKey, .repeatedRow, .surplusCells, .impossibleCells, .unknownField,
       .unknownFault:
       [.logs, .once, .statusLine, .seldom]
     // The user has chosen a row and sees nothing of it.

@@ -31,6 +31,9 @@ extension PaneConversation {
     for fault in view.shown?.pictureFaults ?? [] {
       conduct.leaveOut(.undrawnPicture(fault.string), of: name, log: &log, &turn)
     }
+    if let row = view.shown?.repeatedRow {
+      conduct.leaveOut(.repeatedRow(row.id, at: row.rows), of: name, log: &log, &turn)
+    }
   }
 
   /// Asks for the rows and lines of the page on screen, and takes back what it no longer needs.

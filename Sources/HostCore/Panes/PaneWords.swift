@@ -160,6 +160,11 @@ enum PaneWords {
     "wants “\(name.prefix(64))”, which is no event"
   }
 
+  static func repeatedRow(_ id: String, at rows: [Int]) -> String {
+    let places = rows.map(String.init).joined(separator: " and ")
+    return "rows \(places) both have the id “\(id.prefix(64))”, the first one counts"
+  }
+
   static func surplusCells(_ count: Int, of row: String, columns: Int) -> String {
     let rest = columns == 1 ? "1 column" : "\(columns) columns"
     return "the row “\(row.prefix(64))” has \(count) cells for \(rest), the rest is not shown"

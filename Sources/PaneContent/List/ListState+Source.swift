@@ -5,6 +5,9 @@ extension ListState {
   /// Name of the source the rows come from, or `nil` when they came with the content.
   package var sourceID: String? { rows.source?.id }
 
+  /// An id that two rows of the source have.
+  package var repeatedRow: RepeatedRow? { rows.source?.seen.repeated }
+
   /// Takes the requests to send now: pages in view first, then one after and one before.
   ///
   /// Call after every event that changed the list; it is cheap when nothing is missing. At most

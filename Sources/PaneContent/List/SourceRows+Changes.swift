@@ -8,6 +8,7 @@ extension SourceRows {
   mutating func reset(revision: Int, count: Int?) {
     self.revision = revision
     isOrphaned = false
+    seen = SeenRows()
     isGrowing = count == nil
     wantedOpen.formUnion(openIDs)
     if wantedOpen.count > PageLimit.openRows { wantedOpen = [] }
@@ -32,6 +33,7 @@ extension SourceRows {
       let count = change.resultingCount(from: level.count)
     else { return false }
     levels[Self.top] = nil
+    seen.forget()
     level.rows.apply(change.operations, rows: change.rows)
     level.count = count
     if !change.operations.isEmpty { level.isOpenEnded = false }

@@ -96,6 +96,7 @@ extension SourceRows {
     let first = Array(rows.prefix(count))
     note(first)
     levels[Self.top]?.rows.store(first, at: 0)
+    seen.note(first, from: 0, level: Self.top)
     recount(Self.top)
     openWanted(first, from: 0, level: Self.top)
   }
@@ -125,6 +126,7 @@ extension SourceRows {
     let rows = Array(page.rows.prefix(min(room, Limit.pageRows)))
     note(rows)
     levels[key]?.rows.store(rows, at: page.from)
+    seen.note(rows, from: page.from, level: key)
     queue.noteAnswer(to: wish, from: page.from, stored: rows.count)
     recount(key)
     openWanted(rows, from: page.from, level: key)

@@ -56,6 +56,8 @@ struct SourceRows: Equatable, Sendable {
   /// True when a row has arrived that cannot be used; until then the cursor goes any number of rows at
   /// once.
   private(set) var hasDisabled = false
+  /// The ids that have come.
+  var seen = SeenRows()
   private var nextLevel = 1
 
   init(_ reference: SourceReference, isOutline: Bool, queue: PageQueue) {
@@ -192,6 +194,8 @@ struct SourceRows: Equatable, Sendable {
 
   /// Forgets a level and those below it.
   mutating func removeLevel(_ key: Int) {
+    // Opened again its rows come as those of another level.
+    seen.forget()
     for branch in levels.removeValue(forKey: key)?.branches ?? [] { removeLevel(branch.level) }
   }
 
