@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 import PaneProtocol
 
 /// Canvases: how far they run ahead, where they draw, and how they read keys.
@@ -91,6 +92,10 @@ struct CanvasScenario: CheckScenario {
         if y < 0 || y >= rows || x < 0 || x >= columns {
           return log.fail(61, "a line at row \(y), column \(x) of \(columns)×\(rows)", probe)
         }
+        if let end = Self.end(of: words[3], from: x, columns: columns) {
+          return log.fail(
+            61, "a line of row \(y) up to column \(end - 1) of \(columns)×\(rows)", probe)
+        }
         for cell in words[3].elements where cell.elements.count > 1 {
           guard let style = cell.elements[1].int, !styles.contains(style) else { continue }
           return log.fail(61, "the style \(style) is used and nowhere defined", probe)
@@ -98,6 +103,28 @@ struct CanvasScenario: CheckScenario {
       }
     }
     log.pass(61)
+  }
+
+  /// The column behind the last letter of a line; `nil` where that is inside.
+  private static func end(of runs: SeenValue, from start: Int, columns: Int) -> Int? {
+    var (column, end) = (start, start)
+    for run in runs.elements {
+      let parts = run.elements
+      func number(_ index: Int) -> Int? {
+        guard parts.indices.contains(index), let number = parts[index].int else { return nil }
+        return min(max(number, 0), Limit.canvasColumns)
+      }
+      let text = parts.first?.string ?? run.string ?? ""
+      let words = SafeText(text)
+      let ink = SafeText(String(text.reversed().drop { $0 == " " }.reversed()))
+      let times = max(1, number(2) ?? 1)
+      let most = number(3) ?? Int.max
+      if !ink.isEmpty {
+        end = max(end, column + min(words.columns * (times - 1) + ink.columns, most))
+      }
+      column += number(3) ?? words.columns * times
+    }
+    return end > columns ? end : nil
   }
 
   private func resize(_ probe: PluginProbe) {

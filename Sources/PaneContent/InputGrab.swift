@@ -46,6 +46,6 @@ package enum DrawResult: Equatable, Sendable {
   case ignored
   /// The picture is older than the one of this number, which is on show.
   case overtaken(Int)
-  /// The picture is on show; false when some of its styles had no room.
-  case drawn(Int, hasRoomForStyles: Bool)
+  /// The picture is on show: whether all of its styles had room, and whether it drew beyond its size.
+  case drawn(Int, hasRoomForStyles: Bool, isCut: Bool)
 }

@@ -52,6 +52,8 @@ enum DroppedWords: Equatable, Sendable {
   case undrawnPicture(String)
   /// Styles of a picture beyond those that are kept.
   case stylesWithoutRoom
+  /// What a picture draws outside of the size it was drawn for.
+  case drawnOutside
   /// Rows of a source that no page shows, by a method.
   case unknownSource(String, method: String)
   /// A change of a source that is not made from what is on show.
@@ -148,6 +150,7 @@ enum DroppedWords: Equatable, Sendable {
       "canvas.draw: picture \(frame), but \(newest) is on show"
     case .undrawnPicture(let reason): PaneWords.undrawnPicture(because: reason)
     case .stylesWithoutRoom: "canvas.draw: more than \(Limit.canvasStyles) styles"
+    case .drawnOutside: "canvas.draw: what lies outside of the size of the picture"
     case .unknownSource(let id, let method):
       "\(method) of a source “\(id.prefix(64))” that no page shows"
     case .unfitChange(let source): PaneWords.unfitChange(of: source)
@@ -176,7 +179,7 @@ enum DroppedWords: Equatable, Sendable {
     case .uninvitedCopy, .uninvitedChoice, .emptyCopy, .unwantedAct, .oldPicture: .logs
     // These may come with each row, or each time the same content is sent, and what is on show is right.
     case .foreignPolicy, .unknownEvent, .unknownSource, .unknownForm, .unfitChange, .unknownPage,
-      .unknownRow, .answerWithoutContent, .undrawnPicture,
+      .unknownRow, .answerWithoutContent, .undrawnPicture, .drawnOutside,
       .uselessAhead:
       [.logs, .once]
     // Something is not there that the program means to be there.

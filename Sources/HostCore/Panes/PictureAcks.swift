@@ -34,12 +34,13 @@ struct PictureAcks: Sendable {
     switch result {
     case .ignored: return .pictureWithoutField
     case .overtaken(let newest): return .oldPicture(picture.frame, newest: newest)
-    case .drawn(let frame, let hasRoomForStyles):
+    case .drawn(let frame, let hasRoomForStyles, let isCut):
       turn.order(.changed(.rows))
       let isAnswer = inputAt.map { turn.now.since($0) <= HostLimits.pictureAnswer } ?? false
       turn.needFrame(isAnswer ? .now : .soon)
       tell(frame, isVisible: isVisible, isAnswer: isAnswer, &turn)
-      return hasRoomForStyles ? nil : .stylesWithoutRoom
+      if !hasRoomForStyles { return .stylesWithoutRoom }
+      return isCut ? .drawnOutside : nil
     }
   }
 

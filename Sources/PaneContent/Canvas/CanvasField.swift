@@ -84,18 +84,22 @@ struct CanvasField: Equatable, Sendable {
   ///   - runs: The clusters and their styles.
   ///   - point: The first cell.
   ///   - style: The style of runs that name none; the last one that was named stands here afterwards.
-  mutating func write(_ runs: [CanvasRun], at point: CellPoint, style: inout Int) {
+  /// - Returns: Whether anything but blanks is left out.
+  mutating func write(_ runs: [CanvasRun], at point: CellPoint, style: inout Int) -> Bool {
     var column = point.column
+    var isCut = false
     for run in runs {
       style = run.style ?? style
       let end = run.columns.map { column + $0 }
       var left = run.count
       while left > 0, column < size.columns, end.map({ column < $0 }) ?? true {
-        guard write(run.text, row: point.row, column: &column, until: end, style: style) else {
-          break
-        }
+        let before = column
+        isCut = write(run.text, row: point.row, column: &column, until: end, style: style) || isCut
+        guard column > before else { break }
         left -= 1
       }
+      let isBehind = left > 0 && column >= size.columns && end.map { column < $0 } ?? true
+      if isBehind || !rows.indices.contains(point.row) { isCut = isCut || run.text.hasInk }
       // A run that says how many cells it takes moves nothing behind it.
       if let end {
         while column < min(end, size.columns) {
@@ -105,21 +109,24 @@ struct CanvasField: Equatable, Sendable {
         column = end
       }
     }
+    return isCut
   }
 
-  /// Writes the clusters of a text; tells whether they take any cells.
+  /// Writes the clusters of a text; tells whether anything but blanks lies beyond the sides.
   private mutating func write(
     _ text: SafeText, row: Int, column: inout Int, until end: Int?, style: Int
   ) -> Bool {
     var reader = ClusterReader(text)
-    let start = column
-    while let cluster = reader.next(), column < size.columns {
+    var isCut = false
+    while let cluster = reader.next() {
       guard cluster.columns > 0 else { continue }
       if let end, column + cluster.columns > end { break }
+      guard column < size.columns else { return isCut || text.hasInk(from: cluster) }
+      if column < 0, !isCut { isCut = text.piece(cluster).hasInk }
       put(text.piece(cluster), columns: cluster.columns, style: style, row: row, column: column)
       column += cluster.columns
     }
-    return column > start
+    return isCut
   }
 
   /// Puts a cluster on its cells; a wide one that does not fit whole becomes blanks.
@@ -154,6 +161,14 @@ extension SafeText {
   /// The ASCII characters, each made once; canvases consist of them mostly.
   private static let ascii = (0..<128).map {
     SafeText(String(Character(Unicode.Scalar(UInt8($0)))))
+  }
+
+  /// True when it has anything but blanks.
+  fileprivate var hasInk: Bool { string.utf8.contains { $0 != 0x20 } }
+
+  /// Tells whether there is anything but blanks from a cluster on.
+  fileprivate func hasInk(from cluster: Cluster) -> Bool {
+    string.utf8.dropFirst(cluster.utf8.lowerBound).contains { $0 != 0x20 }
   }
 
   /// One cluster of the text.

@@ -78,9 +78,11 @@ package struct CanvasState: ContentState {
       }
     }
     var style = 0
+    var isCut = false
     for step in picture.steps {
       switch step {
-      case .write(let point, let runs): field.write(runs, at: point, style: &style)
+      case .write(let point, let runs):
+        isCut = field.write(runs, at: point, style: &style) || isCut
       case .scroll(let area, let count): field.scroll(area, by: count)
       case .clear(let style): field.clear(style: style)
       }
@@ -91,7 +93,7 @@ package struct CanvasState: ContentState {
     case .at(let new): cursor = new
     }
     if let link, address(at: link.place) != link.target { self.link = nil }
-    return .drawn(picture.frame, hasRoomForStyles: hasRoom)
+    return .drawn(picture.frame, hasRoomForStyles: hasRoom, isCut: isCut)
   }
 
   // MARK: Links

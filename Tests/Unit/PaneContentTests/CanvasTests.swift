@@ -83,7 +83,7 @@ struct CanvasTests {
     let size = frames.last?.size ?? CellSize(columns: 0, rows: 0)
     var state = canvas(vector.view?.first ?? size.columns, vector.view?.last ?? size.rows)
     for frame in frames {
-      if case .drawn(let number, _) = state.draw(frame) { shown.append(number) }
+      if case .drawn(let number, _, _) = state.draw(frame) { shown.append(number) }
     }
     #expect(rows(state) == vector.cells)
     if let wanted = vector.shown { #expect(shown == wanted) }
@@ -127,7 +127,8 @@ struct CanvasTests {
       let picture = try frame(
         #"{"frame":\#(number + 1),"size":[2,1],"styles":[\#(styles)],"ops":[["l",0,0,[["a",4096],["b",5000]]]]}"#
       )
-      #expect(state.draw(picture) == .drawn(number + 1, hasRoomForStyles: number == 0))
+      #expect(
+        state.draw(picture) == .drawn(number + 1, hasRoomForStyles: number == 0, isCut: false))
     }
     var bold = ""
     state.forEachStretch(inRow: 0, columns: 2) { _, text, style in
@@ -135,6 +136,26 @@ struct CanvasTests {
     }
     #expect(bold == "a")
     #expect(rows(state) == ["ab"])
+  }
+
+  @Test(
+    "notices what is drawn outside of its size, but for blanks",
+    arguments: [
+      (#"["l",0,0,[["abcd"]]]"#, false), (#"["l",0,0,[["abcde"]]]"#, true),
+      (#"["l",0,0,[["abcd  "]]]"#, false), (#"["l",0,0,[["abcd  x"]]]"#, true),
+      (#"["l",0,0,[[" ",0,99]]]"#, false), (#"["l",0,0,[["-",0,4]]]"#, false),
+      (#"["l",0,0,[["-",0,5]]]"#, true), (#"["l",0,0,[["ab",0,1,99]]]"#, false),
+      (#"["l",0,0,[["abcdefgh",0,1,4]]]"#, false), (#"["l",0,3,[["a"],["b"]]]"#, true),
+      (#"["l",2,0,[["a"]]]"#, true), (#"["l",2,0,[["  "]]]"#, false),
+      (#"["l",-1,0,[["a"]]]"#, true), (#"["l",0,-2,[["  a"]]]"#, false),
+      (#"["l",0,-2,[["a  "]]]"#, true), (#"["l",0,9,[["a"]]]"#, true),
+      (#"["l",0,9,[[""],[" "]]]"#, false), (#"["l",0,0,[["漢字漢"]]]"#, true),
+      (#"["s",0,99,0,99,1]"#, false), (#"["c"]"#, false),
+    ])
+  func outside(_ step: String, _ isCut: Bool) throws {
+    var state = canvas(4, 2)
+    let picture = try frame(#"{"frame":1,"size":[4,2],"ops":[\#(step)]}"#)
+    #expect(state.draw(picture) == .drawn(1, hasRoomForStyles: true, isCut: isCut))
   }
 
   @Test("of another name begins blank, of the same keeps its cells")
