@@ -119,6 +119,13 @@ extension PaneContentState {
     }
   }
 
+  /// The heading of the current column of a table, and whether rows may be sorted by it.
+  package var currentColumn: (title: SafeText, canSort: Bool)? {
+    rows { list in
+      list.table?.currentColumn.map { (CellWords($0).heading.text, $0.canSort != false) }
+    }
+  }
+
   /// The current column and its value in the row under the cursor, as they look; `nil` where that says
   /// nothing more than the row's own words, or where only a picture or a clock shows it.
   package var currentCellWords: StyledText? {

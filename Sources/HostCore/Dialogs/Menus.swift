@@ -29,6 +29,24 @@ struct Menus: Sendable {
   /// The menu of the pane itself, for a place without a row.
   var paneMenu: Sheet? { menu(of: nil) }
 
+  /// The menu of the current column of a table.
+  var columnMenu: Sheet? {
+    guard let pane, let column = pane.shown?.currentColumn else { return nil }
+    let isSorted = pane.shown?.rowSource == nil || pane.conversation.capabilities.sortsRows
+    let sorts: [ColumnsCommand] =
+      column.canSort && isSorted ? [.sortUp, .sortDown, .sortUpToo, .sortDownToo, .sortAsSent] : []
+    let commands: [ColumnsCommand] =
+      sorts + [
+        .columnHide, .columnFit, .columnAutomatic, .columnLeft, .columnRight, .columnFreeze,
+        .columnList, .columnsAsSent,
+      ]
+    let entries = commands.map(HostCommand.table).map { command in
+      Sheet.Entry(
+        SafeText(command.row.title), detail: keyLabel(command, most: 1), answer: .host(command))
+    }
+    return Sheet(kind: .menu, title: column.title, entries: entries)
+  }
+
   private func menu(of item: Item?) -> Sheet? {
     guard let pane else { return nil }
     // What is done with a row is of no use where there is none; a text has no rows to be meant.

@@ -23,6 +23,8 @@ struct PanePress: Sendable {
 enum PressOutcome: Sendable {
   case nothing
   case rowMenu, paneMenu
+  /// The menu of the column whose title was pressed.
+  case columnMenu
   /// The row under the cursor is activated, and by what.
   case activate(by: String)
   /// A row is open now, or closed.
@@ -51,10 +53,13 @@ extension Pane {
     case .link, .offers:
       if press.button == .right { return .rowMenu }
       return found == .link(isCurrent: false) ? .nothing : .activate(by: "mouse")
-    case .held where press.isDouble:
+    case .held where press.isDouble && press.button == .left:
       _ = perform(ColumnsCommand.columnFit)
       return .nothing
-    case .held, .heldTitle: return .held
+    case .held, .heldTitle:
+      if press.button == .left { return .held }
+      _ = letGo(isCancelled: true)
+      return press.button == .right ? .columnMenu : .nothing
     case .expanded(let row, let isOpen): return .expanded(row, isOpen)
     case .sign(let item) where press.button == .left:
       return item.isDisabled ? .nothing : .check(RowBox(of: item))

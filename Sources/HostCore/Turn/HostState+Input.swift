@@ -384,9 +384,9 @@ extension HostState {
     switch panes.update(id, { $0.press(press) }) ?? .nothing {
     case .nothing: return
     case .rowMenu: perform(.row(.menu), &turn)
+    case .columnMenu: menus.columnMenu.map { dialogs.show($0) }
     case .paneMenu:
-      if let menu = menus.paneMenu { return dialogs.show(menu) }
-      status.say(HostWords.noCommands, &turn)
+      menus.paneMenu.map { dialogs.show($0) } ?? status.say(HostWords.noCommands, &turn)
     case .activate(let by): activate(by: by, &turn)
     case .expanded(let row, let isOpen): panes.sendExpansion(of: row, isOpen, in: id, &turn)
     case .check(let box): history.switched(box, in: id, &turn)

@@ -183,6 +183,35 @@ import Testing
     #expect(host.orders.contains("copy Leeds\t118"))
   }
 
+  @Test("the right button on a heading has the menu of that column, and does not sort")
+  func headingMenu() throws {
+    let host = host()
+    let row = try #require(host.screen.firstIndex { $0.contains("York") }) - 1
+    let heading = host.screen[row]
+    let column = heading.distance(
+      from: heading.startIndex, to: try #require(heading.firstIndex(of: "n")))
+    host.click(column, row, .right)
+    #expect(host.sheet.first == "n", "\(host.sheet)")
+    #expect(host.sheet.contains { $0.hasPrefix("Columns…") })
+    #expect(host.sheet.contains { $0.hasPrefix("Sort by the column, smallest first") })
+    let place = host.sheet.firstIndex { $0.hasPrefix("Hide the column") } ?? 0
+    host.keys(Array(repeating: "down", count: place - 1).joined(separator: " ") + " enter")
+    #expect(!host.screen[row].contains("n") && host.screen[row].contains("c"))
+    host.click(3, row, .right)
+    #expect(host.sheet.first == "c")
+    host.keys("esc")
+    host.click(3, row, .middle)
+    host.keys("home Y")
+    #expect(host.orders.contains("copy York"), "it was not sorted")
+  }
+
+  @Test("the menu of a heading offers no order that its program cannot give")
+  func unsortableHeading() {
+    let host = host(sortsSource: false)
+    host.click(3, 2, .right)
+    #expect(host.sheet.first == "c" && !host.sheet.contains { $0.contains("Sort") })
+  }
+
   @Test(
     "the edge of a column is dragged to another width, a double click fits it, and neither sorts")
   func edges() throws {
