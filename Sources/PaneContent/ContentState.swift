@@ -50,6 +50,9 @@ protocol ContentState: Equatable, Sendable {
   ///
   /// The answer comes back with the ticket. `screen` is what it is drawn for.
   mutating func nextErrand(ticket: Int, on screen: PictureScreen) -> HelperErrand?
+  /// Asks again for what no program beside the host could read, and for a picture: its pieces have
+  /// come.
+  mutating func readAnew()
   /// Tells whether it waits for the picture that was asked for with a ticket.
   func awaits(ticket: Int) -> Bool
   /// Takes what the program made of the text; `nil` when nothing came of it.
@@ -61,8 +64,6 @@ protocol ContentState: Equatable, Sendable {
   var hasPages: Bool { get }
   /// Takes what the user has come to by turning pages since it was asked last; `nil` for nothing.
   mutating func takePageTurn() -> PageTurn?
-  /// Notes that all pieces of the picture it shows have come, again or for the first time.
-  mutating func pictureCame()
 
   // MARK: Place
 
@@ -95,9 +96,9 @@ protocol ContentState: Equatable, Sendable {
   var hasPausedSearch: Bool { get }
   /// Why pictures are not there that should be; none when all is well.
   var pictureFaults: [SafeText] { get }
-  /// True while lines or cells are chosen.
   /// An id that two rows of a source have; `nil` when all is well.
   var repeatedRow: RepeatedRow? { get }
+  /// True while lines or cells are chosen.
   var isChoosing: Bool { get }
   /// How a search ended that found nothing, once.
   mutating func takeSearchEnd() -> SearchEnd?
@@ -167,10 +168,10 @@ extension ContentState {
   mutating func drag(to cell: CellPoint) {}
   static func shows(_ content: Wire) -> Bool { true }
   mutating func nextErrand(ticket: Int, on screen: PictureScreen) -> HelperErrand? { nil }
+  mutating func readAnew() {}
   func awaits(ticket: Int) -> Bool { false }
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int) {}
   var sentPicture: String? { nil }
-  mutating func pictureCame() {}
   var hasPages: Bool { false }
   mutating func takePageTurn() -> PageTurn? { nil }
   var saved: SavedView? { nil }
@@ -185,8 +186,8 @@ extension ContentState {
   var isPassing: Bool { isSearching }
   var hasPausedSearch: Bool { false }
   var pictureFaults: [SafeText] { [] }
-  var isChoosing: Bool { false }
   var repeatedRow: RepeatedRow? { nil }
+  var isChoosing: Bool { false }
   mutating func takeSearchEnd() -> SearchEnd? { nil }
   var placeWords: SafeText { .empty }
   var hint: SafeText { .empty }

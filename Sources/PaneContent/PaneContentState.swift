@@ -168,6 +168,10 @@ package struct PaneContentState: Equatable, Sendable {
 
   // MARK: Reading
 
+  /// Asks again for what no program beside the host could read, and for a picture: its pieces have
+  /// come.
+  package mutating func readAnew() { change({ $0.readAnew() }, { $0.readAnew() }) }
+
   /// Takes a text that a program beside the host has to read; `nil` when there is none now.
   package mutating func nextErrand(ticket: Int, on screen: PictureScreen) -> HelperErrand? {
     change(
@@ -197,9 +201,6 @@ package struct PaneContentState: Equatable, Sendable {
   package mutating func takePageTurn() -> PageTurn? {
     change({ $0.takePageTurn() }, { $0.takePageTurn() })
   }
-
-  /// Notes that all pieces of the picture it shows have come, again or for the first time.
-  package mutating func pictureCame() { change({ $0.pictureCame() }, { $0.pictureCame() }) }
 
   // MARK: Place
 
@@ -248,10 +249,10 @@ package struct PaneContentState: Equatable, Sendable {
   /// Why pictures are not there that should be; none when all is well.
   package var pictureFaults: [SafeText] { read({ $0.pictureFaults }, { $0.pictureFaults }) }
 
-  /// How a search ended that found nothing, once; `nil` when there is nothing to say.
   /// An id that two rows of a source have; `nil` when all is well.
   package var repeatedRow: RepeatedRow? { read({ $0.repeatedRow }, { $0.repeatedRow }) }
 
+  /// How a search ended that found nothing, once; `nil` when there is nothing to say.
   package mutating func takeSearchEnd() -> SearchEnd? {
     change({ $0.takeSearchEnd() }, { $0.takeSearchEnd() })
   }

@@ -37,6 +37,8 @@ package struct HelperDesk: Sendable {
   private var lastTicket = 0
   private var running: Set<HelperErrand.Helper> = []
   private var off: Set<HelperErrand.Helper> = []
+  /// Those that have been switched off, and are still to be spoken of.
+  private(set) var fresh: Set<HelperErrand.Helper> = []
   private var deaths: [HelperErrand.Helper: [HostTime]] = [:]
 
   /// True while a text is being read.
@@ -242,7 +244,29 @@ package struct HelperDesk: Sendable {
     known.removeAll { turn.now.since($0) > HostLimits.helperDeathWindow }
     known.append(turn.now)
     deaths[helper] = known
-    if known.count >= HostLimits.helperDeaths { off.insert(helper) }
+    if known.count >= HostLimits.helperDeaths, off.insert(helper).inserted { fresh.insert(helper) }
+  }
+
+  // MARK: Switched off
+
+  /// Says which programs have just been given up, and what tries them again.
+  mutating func explainSwitchedOff(
+    triedAgainBy key: String?, on status: inout StatusLine, _ turn: inout HostTurn
+  ) {
+    for helper in HelperErrand.Helper.allCases where fresh.contains(helper) {
+      let words = HostWords.switchedOff(helper, triedAgainBy: key)
+      status.say(words, kind: .warning, &turn)
+      turn.order(.log(nil, SafeText(words)))
+    }
+    fresh = []
+  }
+
+  /// Starts programs again that were given up, and has read anew what they could not.
+  mutating func switchOn(_ panes: inout PaneTable, _ turn: inout HostTurn) {
+    guard !off.isEmpty else { return }
+    (off, fresh, deaths) = ([], [], [:])
+    for id in panes.ids { panes.update(id) { $0.view.readAnew() } }
+    turn.needFrame(.now)
   }
 }
 

@@ -64,7 +64,7 @@ extension PaneView {
   /// Draws a picture anew whose last piece has come; tells whether a page shows it.
   mutating func pictureCame(_ name: String) -> Bool {
     guard sentPictures.contains(name) else { return false }
-    changeAll { if $0.sentPicture == name { $0.pictureCame() } }
+    changeAll { if $0.sentPicture == name { $0.readAnew() } }
     return true
   }
 }

@@ -308,8 +308,7 @@ extension HostState {
       // What an earlier session moved can be taken back as well.
       if withDesk(&turn, { isUndo ? $0.undo(on: $1, &$2) : $0.redo(on: $1, &$2) }) { return }
       guard isUndo, step != nil else {
-        let words = isUndo ? HostWords.nothingToUndo : HostWords.nothingToRedo
-        return status.say(words, &turn)
+        return status.say(isUndo ? HostWords.nothingToUndo : HostWords.nothingToRedo, &turn)
       }
       history.noteTransferKept()
       status.say(HostWords.takenBackLater, kind: .warning, &turn)
@@ -324,6 +323,7 @@ extension HostState {
   /// again.
   mutating func reload(_ turn: inout HostTurn) {
     let role = focus
+    helpers.switchOn(&panes, &turn)
     guard let id = columns[role] else { return }
     if panes.read(id, { $0.spec.mode == .rpc && $0.session.phase != .running }) == true {
       converse(with: id, &turn) { $0.restart(showing: &$1, in: $2, &$3) }

@@ -59,18 +59,23 @@ extension HostState {
       TaskList(self).tell(&dialogs, &tasks, &turn)
     }
     helpers.endTurn(&panes, first: columns[focus], on: pictureScreen, &turn)
+    if !helpers.fresh.isEmpty {
+      let key = settings.keymap.hint(
+        for: .session(.reload), in: keyContext, ascii: settings.isASCII)
+      helpers.explainSwitchedOff(triedAgainBy: key, on: &status, &turn)
+    }
     dialogs.see(at: turn.now)
   }
 
   /// What pictures are drawn for.
   private var pictureScreen: PictureScreen {
     var screen = PictureScreen(form: terminal.pictures, cell: terminal.cellPixels)
+    screen.lineRate = terminal.lineRate
     screen.isShown =
       !terminal.waysOfPictures(settings.shown.pictures).isEmpty && !settings.isASCII
     return screen
   }
 
-    screen.lineRate = terminal.lineRate
   /// True when a question comes up as soon as it has been quiet for long enough.
   var mayRaiseQuestion: Bool { !keys.isBusy && dialogs.mayRaise(for: columns[focus]) }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import PaneContent
 import PaneProtocol
 
 /// Sentences about the window as a whole: keys that lead nowhere, steps that cannot be taken.
@@ -85,6 +86,17 @@ enum HostWords {
   static func needs(_ name: SafeText, columns: Int, shownBy key: String?) -> String {
     let way = key.map { "; \($0) shows it" } ?? ""
     return "\(name.string) needs \(columns) columns\(way)"
+  }
+
+  /// A program beside the host that has ended too often.
+  static func switchedOff(_ helper: HelperErrand.Helper, triedAgainBy key: String?) -> String {
+    let what =
+      switch helper {
+      case .markdown: "Markdown is shown as it is written: the program that reads it"
+      case .picture: "Pictures are shown by their words: the program that draws them"
+      }
+    let way = key.map { "; \($0) tries it again" } ?? ""
+    return "\(what) has failed \(HostLimits.helperDeaths) times\(way)"
   }
 
   /// The entry of the palette that ends a piece of work.

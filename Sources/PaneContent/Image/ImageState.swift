@@ -121,7 +121,7 @@ package struct ImageState: ContentState {
 
   var sentPicture: String? { if case .sent(let name) = content.source { name } else { nil } }
 
-  mutating func pictureCame() {
+  mutating func readAnew() {
     asked = nil
     settled = nil
   }

@@ -111,6 +111,33 @@ import Testing
     host.endTurn()
     #expect(host.readTexts.count == 3)
     #expect(shows("four", host))
+    let words = "Markdown is shown as it is written: the program that reads it has failed 3 times"
+    #expect(host.statusText.hasPrefix(words) && host.statusText.hasSuffix("tries it again"))
+    #expect(host.orders.contains { $0.hasPrefix("log \(words)") })
+    host.keys("ctrl+r")
+    host.endTurn()
+    #expect(host.readTexts.last?.text == "four")
+    answer(host, host.readTexts.last?.ticket ?? 0, "laid out")
+    #expect(shows("laid out", host) && !shows("four", host))
+  }
+
+  @Test("pictures are tried again with the reading of a pane, once their program was given up")
+  func picturesAgain() {
+    let host = ScriptedHost.double()
+    for name in ["a", "b", "c", "d"] {
+      host.set(
+        .secondary,
+        #"{"gen":1,"content":{"kind":"image","src":{"path":"/\#(name)"},"alt":"a boat"}}"#)
+      host.advance(1_000)
+      host.send(.helper(.ended(.picture)))
+      host.endTurn()
+    }
+    #expect(host.readPictures.count == 3)
+    #expect(host.statusText.hasPrefix("Pictures are shown by their words"))
+    host.keys("ctrl+r")
+    host.endTurn()
+    host.advance(1_000)
+    #expect(host.readPictures.count == 4)
   }
 
   @Test("goes on drawing pictures when the program that reads texts is given up, and lives")

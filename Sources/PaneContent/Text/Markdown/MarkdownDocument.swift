@@ -212,6 +212,17 @@ struct MarkdownDocument: Equatable, Sendable {
     return Set(settled)
   }
 
+  /// Has read again the pieces that could not be read; names them.
+  mutating func readAnew() -> Set<Int> {
+    for index in refused {
+      pieces[index].reading = .waiting
+      pieces[index].leaves = [.pending]
+    }
+    kept.subtract(refused)
+    defer { refused = [] }
+    return refused
+  }
+
   private mutating func settleAsWritten(_ index: Int) {
     // Without its lines it is tried again when they have come.
     guard hasLines(index) else {

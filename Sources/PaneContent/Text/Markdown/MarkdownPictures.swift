@@ -115,6 +115,11 @@ struct MarkdownPictures: Equatable, Sendable {
     return nil
   }
 
+  /// Has drawn again what could not be drawn.
+  mutating func readAnew() {
+    for (target, entry) in entries where entry.fault != nil { entries[target]?.wish = nil }
+  }
+
   private func wish(for picture: Wanted, on screen: PictureScreen) -> PictureWish {
     var wish = PictureWish(columns: picture.columns, rows: rows)
     wish.fit(to: screen)

@@ -148,6 +148,15 @@ package struct MarkdownState: ContentState {
     return document.nextErrand(ticket: ticket, near: place).map(HelperErrand.markdown)
   }
 
+  mutating func readAnew() {
+    paper.pictures.readAnew()
+    let again = document.readAnew()
+    guard !again.isEmpty else { return }
+    let place = savedMarkdown
+    paper.forgetRows(of: again)
+    restore(place)
+  }
+
   var pictureFaults: [SafeText] { paper.pictures.faults }
 
   func awaits(ticket: Int) -> Bool { paper.pictures.awaits(ticket: ticket) }
