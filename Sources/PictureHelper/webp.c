@@ -131,7 +131,7 @@ static const char *playTo(Bytes file, int last, uint8_t *canvas, int across, int
   return NULL;
 }
 
-// One picture of an animation beyond the first, with what is left of those before it.
+// One picture of an animation that needs all of its room, with what is left of those before it.
 static const char *decodeFrame(Bytes file, Bytes head, const Wish *wish, Picture *picture) {
   int width = number24(head.bytes + 4) + 1, height = number24(head.bytes + 7) + 1;
   if (width > mostSide || height > mostSide || (int64_t)width * height > mostPixels)
@@ -151,9 +151,18 @@ static const char *decodeFrame(Bytes file, Bytes head, const Wish *wish, Picture
   return fault;
 }
 
+// Tells whether the first picture of an animation is only a part of it.
+static bool beginsWithPart(Bytes file, Bytes head) {
+  size_t place = 12;
+  Frame first;
+  return nextFrame(file, &place, &first) && (first.width < number24(head.bytes + 4) + 1 ||
+                                             first.height < number24(head.bytes + 7) + 1);
+}
+
 const char *decodeWebP(Bytes file, const Wish *wish, Picture *picture) {
   Bytes head = piece(file, "VP8X");
-  if (wish->frame > 0 && head.count >= 10 && piece(file, "ANMF").bytes)
+  if (head.count >= 10 && piece(file, "ANMF").bytes &&
+      (wish->frame > 0 || beginsWithPart(file, head)))
     return decodeFrame(file, head, wish, picture);
   WebPDecoderConfig config;
   if (!WebPInitDecoderConfig(&config)) return wordsBroken;
