@@ -115,7 +115,7 @@ extension PaneContentState {
   package var currentCell: (title: SafeText, text: String)? {
     rows { list in
       guard let column = list.table?.currentColumn, let item = list.cursorItem else { return nil }
-      return (column.title.text, item.cell(of: column)?.plainValue ?? "")
+      return (column.title.text, item.cell(of: column)?.copiedValue ?? "")
     }
   }
 

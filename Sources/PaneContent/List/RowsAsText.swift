@@ -18,11 +18,11 @@ struct RowsAsText {
   func text(limit bytes: Int) -> CopiedText {
     guard let table else { return joined(items.lazy.map { $0.text.text.string }, bytes) }
     if !hasMarks, table.hasCellCursor, let column = table.currentColumn {
-      return CopiedText(items.first?.cell(of: column)?.plainValue ?? "", limit: bytes)
+      return CopiedText(items.first?.cell(of: column)?.copiedValue ?? "", limit: bytes)
     }
     let columns = table.shown.map { table.shape.columns[$0] }
     let rows = items.lazy.map { item in
-      line(columns.map { item.cell(of: $0)?.plainValue ?? "" })
+      line(columns.map { item.cell(of: $0)?.copiedValue ?? "" })
     }
     guard items.count > 1 else { return CopiedText(rows.first ?? "", limit: bytes) }
     return joined([line(columns.map(\.title.text.string))] + rows, bytes)

@@ -53,6 +53,16 @@ public struct Cell: Equatable, Sendable {
     return nil
   }
 
+  /// The value as it is copied: of a sparkline its numbers, with blanks between them and `null` where
+  /// one is missing.
+  package var copiedValue: String {
+    guard case .series(let values) = value, sent == nil else { return plainValue }
+    return values.map { value in
+      guard let value else { return "null" }
+      return Int(exactly: value).map(String.init) ?? "\(value)"
+    }.joined(separator: " ")
+  }
+
   /// The value as plain words, as it was sent; empty for nothing and for a sparkline.
   package var plainValue: String {
     if let sent { return sent }

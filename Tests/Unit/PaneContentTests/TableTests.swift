@@ -310,6 +310,18 @@ struct TableTests {
     #expect(state.textToCopy(limit: 1_000).text == "1")
   }
 
+  @Test("copies a sparkline as its numbers")
+  func copyingSparklines() throws {
+    let json = #"""
+      {"kind":"table","columns":[{"id":"n"},{"id":"q","type":"spark"}],"items":[
+      {"id":"1","cells":["a",[1,2.5,null,-4]]},{"id":"2","cells":["b",[]]}]}
+      """#
+    var state = try content(json)
+    #expect(state.textToCopy(limit: 1_000).text == "a\t1 2.5 null -4")
+    state.perform(.mark(.all))
+    #expect(state.textToCopy(limit: 1_000).text == "n\tq\na\t1 2.5 null -4\nb\t")
+  }
+
   @Test("random columns and rooms never leave the pane, overlap, or lose the current column")
   func random() throws {
     var random = SplitMix64(seed: 7)
