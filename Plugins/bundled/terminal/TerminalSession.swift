@@ -127,7 +127,7 @@ final class TerminalSession {
     update.content = .set(canvas)
     update.drop = .set(DroppedThings.spec)
     update.commands = .set([
-      PluginCommand("scrollback", "What was printed", key: "pageup"),
+      PluginCommand("scrollback", "What was printed", key: "pageup", menus: [.pane, .bar]),
       PluginCommand("find", "Search what was printed", key: "/", opensLine: true),
     ])
     pane.set(update)

@@ -201,9 +201,7 @@ extension StatusFacts {
     }
     if prefix != nil { return [.init("Esc", StatusWords.leave)] }
     if let dragHints { return dragHints }
-    if pane?.takesAllKeys == true {
-      return [.init(InputGrab.wayOut.label(ascii: isASCII), StatusWords.keysOfHost)]
-    }
+    if pane?.takesAllKeys == true { return hintsBehindPrefix }
     if isQuickLook {
       var back = StatusLine.Hint("Esc", StatusWords.back)
       // Nothing else on screen names the way back.
@@ -229,6 +227,15 @@ extension StatusFacts {
     if offersToEnd { hints.insert(.init("Esc", StatusWords.cancel), at: 0) }
     if canUndo { hints = hints.prefix(3) + [.undo] }
     return hints.prefix(4) + [.keys]
+  }
+
+  /// The keys of a pane that takes all of them: each behind the one that leads out.
+  private var hintsBehindPrefix: [StatusLine.Hint] {
+    let out = InputGrab.wayOut.label(ascii: isASCII)
+    let own = (pane?.commands ?? []).prefix(4).map { hint in
+      StatusLine.Hint("\(out) \(hint.key.string)", hint.words.string, chord: nil)
+    }
+    return own + [.init(out, StatusWords.keysOfHost)]
   }
 
   /// The keys of a subject that has others than the usual ones; `nil` for all others.

@@ -20,6 +20,7 @@ enum StatusWords {
 
   static let standsStill = "The picture stands still"
   static let keysOfHost = "then a key of the window"
+  static let nextTab = "next tab"
   static let keys = "keys"
   static let choose = "choose"
   static let take = "take it"

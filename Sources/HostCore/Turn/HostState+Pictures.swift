@@ -56,6 +56,9 @@ extension HostState {
     facts.transfer = desk.transferWords(isASCII: isASCII)
     facts.work = ShownWork(in: panes, first: columns[focus])
     facts.pane = panes.read(columns[focus]) { $0.statusFacts(isASCII: isASCII) }
+    if facts.pane?.takesAllKeys == true, columns.tabs(of: focus) != nil {
+      facts.pane?.commands.insert(.init("]", StatusWords.nextTab), at: 0)
+    }
     if panes.chooses(in: columns[focus], settings.picks) {
       facts.pane?.enterWords = SafeText(StatusWords.choose)
     }

@@ -92,7 +92,7 @@ struct CanvasHostTests {
   @Test(
     "Enter runs the command on it where there are no rows; among rows the log says why not")
   func commandOnEnter() {
-    let again = #""commands":[{"id":"again","title":"Run again","key":"enter","menus":["bar"]}]"#
+    let again = #""commands":[{"id":"again","title":"Run again","key":"enter","menu":["bar"]}]"#
     let host = ScriptedHost.double()
     host.set(.primary, #"{"content":{"kind":"text","text":"ended"},\#(again)}"#)
     #expect(!host.orders.contains { $0.contains("never comes") }, "\(host.orders)")
@@ -127,6 +127,18 @@ struct CanvasHostTests {
     host.keys("ctrl+\\ tab")
     #expect(host.state.focus == .secondary)
     #expect(host.sent(.primary, "canvas.key").isEmpty)
+  }
+
+  @Test("the line names the keys behind Ctrl-\\ that a pane with all keys has on it")
+  func hints() {
+    let host = host(#","keys":"all""#)
+    host.set(
+      .primary,
+      #"{"commands":[{"id":"back","title":"Scroll","key":"pageup","menu":["bar"]},{"id":"b","title":"B","key":"b"}]}"#
+    )
+    let line = host.screen.last ?? ""
+    #expect(line.hasSuffix("Ctrl-\\ PgUp Scroll  Ctrl-\\ then a key of the window"), "\(line)")
+    #expect(!line.contains("next tab"))
   }
 
   @Test(

@@ -40,7 +40,7 @@ private let faults: [JudgedPlugin] = [
   ("restore-strict", 54), ("keyed-cancel", 55), ("staged-early", 55), ("staged-forgets", 55),
   ("keyed-twice", 56), ("keyed-hasty", 57), ("source-hasty", 57), ("source-early", 58),
   ("source-drops", 58), ("source-greedy", 58), ("keyed-types", 59), ("canvas-flood", 60),
-  ("canvas-outside", 61), ("canvas-deaf", 61), ("canvas-keys", 62),
+  ("canvas-outside", 61), ("canvas-overlong", 61), ("canvas-deaf", 61), ("canvas-keys", 62),
   ("canvas-style", 61), ("picture-seq", 29), ("picture-id", 29),
   ("picture-letters", 29), ("picture-words", 29), ("picture-huge", 29), ("picture-relative", 29),
   ("picture-canvas", 29),

@@ -313,7 +313,7 @@ def canvas():
             send(id=1, result={"protocol": 1, "wants": ["view"]})
             show(title="Canvas", content={"kind": "canvas", "mode": "cells", "alt": "a drawing"})
             for _ in range(30 if is_fault("canvas-flood") else 4):
-                draw(90 if is_fault("canvas-outside") else 0)
+                draw(90 if is_fault("canvas-outside") else 57 if is_fault("canvas-overlong") else 0)
         elif method == "view":
             size = (params["cols"], params["rows"])
             if not is_fault("canvas-deaf"):
