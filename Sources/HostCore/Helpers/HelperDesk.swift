@@ -133,10 +133,14 @@ package struct HelperDesk: Sendable {
       let next = panes.update(id) {
         $0.conversation.input.ahead.nextErrand(ticket: ticket, on: screen)
       }
-      guard let next = next ?? nil, !off.contains(next.helper) else { continue }
+      guard let next = next ?? nil else { continue }
       lastTicket = ticket
-      // What may not be opened is said when it is on screen.
-      if next.opensFile, panes.read(id, { $0.spec.isRemote }) == true { continue }
+      let isRefused = next.opensFile && panes.read(id, { $0.spec.isRemote }) == true
+      // What may not be opened, or has nobody to read it, is said when it is on screen.
+      if isRefused || off.contains(next.helper) {
+        panes.update(id) { $0.conversation.input.ahead.leaveErrand() }
+        continue
+      }
       return ask(next, ticket, for: id, &turn)
     }
   }

@@ -80,6 +80,12 @@ struct InputAhead: Sendable {
     return errand
   }
 
+  /// Leaves what cannot be read now for when the page is on screen.
+  mutating func leaveErrand() {
+    reading = nil
+    answer?.page.content.change { $0.readAnew() }
+  }
+
   /// Tells whether what was asked for with a ticket is for the page.
   func awaits(ticket: Int) -> Bool { reading == ticket }
 

@@ -319,8 +319,7 @@ extension HostState {
 
   /// Asks the focused pane for its content anew, and those behind it for theirs.
   ///
-  /// A stopped program is started, a command runs once more, a pane that follows an input gets it
-  /// again.
+  /// A stopped program is started, a command runs once more, a pane that follows an input gets it again.
   mutating func reload(_ turn: inout HostTurn) {
     let role = focus
     helpers.switchOn(&panes, &turn)
@@ -444,6 +443,7 @@ extension HostState {
     _ turn: inout HostTurn
   ) {
     guard let command, let id = columns[role ?? focus] else { return }
+    if command.id == "reload" { helpers.switchOn(&panes, &turn) }
     if let words = panes.read(id, { $0.objection(to: command) }) ?? nil {
       return command.id == "reload" && id == columns[focus]
         ? reload(&turn) : status.say(words, kind: .warning, &turn)

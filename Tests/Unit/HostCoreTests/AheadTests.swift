@@ -2,6 +2,7 @@
 import CellText
 import HostCore
 import HostTestSupport
+import PaneContent
 import PaneProtocol
 import SplitLayout
 import Testing
@@ -308,6 +309,23 @@ import Testing
     #expect(
       columns.shows("laid out") && columns.host.readTexts.count == 1,
       "\(columns.host.readTexts) \(columns.host.picture)")
+  }
+
+  @Test(
+    "what nothing reads ahead is there in words when the cursor comes to it",
+    arguments: [(headings, "# about c"), (picture, "it took too long, or the decoder ended")])
+  func unread(_ answer: String, _ words: String) {
+    let columns = Columns()
+    for _ in 0..<3 {
+      columns.host.send(.helper(.ended(.markdown)))
+      columns.host.send(.helper(.ended(.picture)))
+    }
+    columns.answer(answer)
+    columns.host.endTurn()
+    columns.host.keys("j")
+    columns.host.endTurn()
+    #expect(columns.shows(words), "\(columns.host.picture)")
+    #expect(columns.host.readTexts.isEmpty && columns.host.readPictures.isEmpty)
   }
 
   @Test("a picture is drawn last, and given up for another row")

@@ -212,8 +212,11 @@ struct MarkdownDocument: Equatable, Sendable {
     return Set(settled)
   }
 
-  /// Has read again the pieces that could not be read; names them.
+  /// Has read again the pieces that could not be read, or that nothing reads; names the first.
   mutating func readAnew() -> Set<Int> {
+    for index in pieces.indices {
+      if case .asked = pieces[index].reading { pieces[index].reading = .waiting }
+    }
     for index in refused {
       pieces[index].reading = .waiting
       pieces[index].leaves = [.pending]

@@ -117,6 +117,7 @@ struct MarkdownPictures: Equatable, Sendable {
 
   /// Has drawn again what could not be drawn.
   mutating func readAnew() {
+    asked = nil
     for (target, entry) in entries where entry.fault != nil { entries[target]?.wish = nil }
   }
 
