@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CPlatform
-internal import Glibc
 
 /// The files with several names that a transfer has copied, so that each stays one file.
 ///
@@ -36,8 +35,30 @@ final class CopiedLinks {
       copy.facts.raw.size == facts.raw.size, copy.facts.modified == facts.modified,
       copy.facts.raw.mode == facts.raw.mode
     else { return false }
-    return (top.name + copy.inner).withCString { first in
-      new.withCString { linkat(top.folder.descriptor, first, target.descriptor, $0, 0) }
-    } == 0
+    guard let (folder, first) = try? top.folder.way(into: top.name + copy.inner) else {
+      return false
+    }
+    return (try? folder.addName(first, in: target, new)) != nil
+  }
+}
+
+extension Folder {
+  /// Bytes of a path that are gone at once; the system takes little more.
+  private static let mostPathBytes = 4_000
+
+  /// The last folder on the way to an entry below this one, and the entry from there.
+  ///
+  /// - Parameter path: Names with `/` between them, more of them than the system takes at once.
+  /// - Returns: A folder, and a path from it that the system takes.
+  /// - Throws: `FileFailure` when a folder on the way is not there any more.
+  fileprivate func way(into path: NameBytes) throws(FileFailure) -> (Folder, NameBytes) {
+    var (folder, rest) = (self, path[...])
+    while rest.count > Self.mostPathBytes,
+      let slash = rest.prefix(Self.mostPathBytes).lastIndex(of: UInt8(ascii: "/"))
+    {
+      folder = try Folder(Array(rest[..<slash]), below: folder)
+      rest = rest[(slash + 1)...]
+    }
+    return (folder, Array(rest))
   }
 }

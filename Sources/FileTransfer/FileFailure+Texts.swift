@@ -8,7 +8,6 @@ extension FileFailure {
   static let changedWhileCopied = FileFailure("it changed while it was copied")
   static let strangersFolder = FileFailure("other users can change its folder", code: EPERM)
   static let special = FileFailure("pipes, sockets and devices cannot be copied")
-  static let tooDeep = FileFailure("the folders lie too deep")
   static let volumeInside = FileFailure("a volume is mounted in it")
   static let intoItself = FileFailure("a folder cannot go into itself")
   static let folderIsGone = FileFailure("the folder is not there any more", code: ENOENT)
@@ -56,6 +55,7 @@ extension FileFailure {
 
 /// Reasons why an item of a transfer is refused, or why something of it stays where it was.
 enum FileWords {
+  static let interrupted = "interrupted"
   static let notDone = "it was not done"
   static let originalHasChanged = "the original has changed"
   static let originalHasMore = "something new is in the original"

@@ -8,7 +8,7 @@ enum FileStamp {
   /// The stamp of an entry; empty when it cannot be seen.
   static func of(_ name: [UInt8], in folder: Folder) -> String {
     guard let facts = folder.entry(name) else { return "" }
-    return of(facts) + (facts.kind == .folder ? ".\(contents(name, in: folder, 0))" : "")
+    return of(facts) + (facts.kind == .folder ? ".\(contents(name, facts, in: folder))" : "")
   }
 
   /// The stamp of a file by its facts alone; of a folder without what is in it.
@@ -31,25 +31,38 @@ enum FileStamp {
       left.kind == right.kind
     else { return false }
     if left.kind == .folder {
-      return contents(name, in: folder, 0) == contents(other, in: otherFolder, 0)
+      return contents(name, left, in: folder) == contents(other, right, in: otherFolder)
     }
     return left.size == right.size && left.modified == right.modified
   }
 
-  /// A sum over all that is in a folder, whatever its order.
-  private static func contents(_ name: [UInt8], in folder: Folder, _ level: Int) -> UInt64 {
-    guard level <= StagedTree.mostLevels, let open = try? Folder(name, in: folder) else { return 1 }
-    var sum: UInt64 = 0
-    for entry in (try? open.names()) ?? [] {
-      guard let facts = open.entry(entry) else { continue }
-      var word = entry
-      if facts.kind == .folder {
-        word += Array("/\(contents(entry, in: open, level + 1))".utf8)
+  /// A sum over all that is in a folder, whatever its order; 1 where it cannot be gone into.
+  private static func contents(
+    _ name: [UInt8], _ facts: FileFacts, in folder: Folder
+  ) -> UInt64 {
+    var walk = FolderWalk(folder)
+    guard walk.look(into: name, facts) != nil else { return 1 }
+    // Those of the folders the walk is in.
+    var sums: [UInt64] = [0]
+    while true {
+      var word: [UInt8]
+      if let entry = walk.next() {
+        guard let facts = walk.folder.entry(entry) else { continue }
+        if walk.look(into: entry, facts) != nil {
+          sums.append(0)
+          continue
+        }
+        let isFolder = facts.kind == .folder
+        word = entry
+        word +=
+          isFolder
+          ? Array("/1".utf8) : Array("/\(facts.raw.mode)/\(facts.size)/\(facts.modified)".utf8)
       } else {
-        word += Array("/\(facts.raw.mode)/\(facts.raw.size)/\(facts.raw.modified)".utf8)
+        guard let name = try? walk.leave(), let sum = sums.popLast() else { return 1 }
+        if sums.isEmpty { return sum }
+        word = name + Array("/\(sum)".utf8)
       }
-      sum = sum &+ Journal.checksum(word)
+      sums[sums.count - 1] &+= Journal.checksum(word)
     }
-    return sum
   }
 }

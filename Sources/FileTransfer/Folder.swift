@@ -234,13 +234,19 @@ final class Folder {
     }
   }
 
-  /// Removes an entry with all that is in it, as far as that is possible.
-  func removeTree(_ name: NameBytes, depth: Int = 0) {
-    if (try? removeFile(name)) != nil { return }
-    guard depth < StagedTree.mostLevels + 2, let inner = try? Folder(name, in: self) else { return }
-    fchmod(inner.descriptor, 0o700)
-    for entry in (try? inner.names()) ?? [] { inner.removeTree(entry, depth: depth + 1) }
-    try? removeFolder(name)
+  /// Removes an entry with all that is in it, however deep, as far as that is possible.
+  func removeTree(_ name: NameBytes) {
+    var walk = FolderWalk(self)
+    var next: NameBytes? = name
+    repeat {
+      if let name = next {
+        walk.removeOrLook(into: name)
+      } else {
+        guard let name = try? walk.leave() else { return }
+        try? walk.folder.removeFolder(name)
+      }
+      next = walk.next()
+    } while walk.level > 0
   }
 
   // MARK: Where it is

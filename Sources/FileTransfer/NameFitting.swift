@@ -83,17 +83,17 @@ final class NameFitting {
   ///
   /// - Throws: `FileFailure` for a file that is too large there.
   private func oddNames(
-    in name: NameBytes, _ facts: FileFacts, in folder: Folder, _ rules: NameRules, level: Int = 0
+    in name: NameBytes, _ facts: FileFacts, in folder: Folder, _ rules: NameRules
   ) throws(FileFailure) -> Int {
-    if facts.kind == .file, facts.size > rules.mostBytes { throw FileFailure(status: EFBIG) }
-    guard facts.kind == .folder, level <= StagedTree.mostLevels, !signal.isCancelled,
-      let open = try? Folder(name, in: folder), let names = try? open.names()
-    else { return 0 }
-    var count = rules.names(for: names, leavingOut: true).count { $0.new == nil }
-    for entry in names {
-      guard let facts = open.entry(entry) else { continue }
-      if facts.kind == .link, rules.fits(entry) { count += 1 }
-      count += try oddNames(in: entry, facts, in: open, rules, level: level + 1)
+    var count = 0
+    var walk = FolderWalk(folder)
+    var next: (name: NameBytes, facts: FileFacts)? = (name, facts)
+    while let (name, facts) = next, !signal.isCancelled {
+      if facts.kind == .file, facts.size > rules.mostBytes { throw FileFailure(status: EFBIG) }
+      if walk.level > 0, facts.kind == .link, rules.fits(name) { count += 1 }
+      let names = walk.look(into: name, facts) ?? []
+      count += rules.names(for: names, leavingOut: true).count { $0.new == nil }
+      next = walk.nextEntry()
     }
     return count
   }

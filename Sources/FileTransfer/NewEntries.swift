@@ -141,7 +141,7 @@ struct NewEntries {
     guard !run.outcome.refused.isEmpty else { return }
     for arrival in run.outcome.arrived.reversed() where run.transfer.items[arrival.n].action.makes {
       guard let (path, name) = arrival.place.splitPath, let folder = try? run.folder(path),
-        let tree = try? DoomedTree(reading: name, in: folder), isUntouched(arrival, name, folder),
+        let tree = try? EntryTree(reading: name, in: folder), isUntouched(arrival, name, folder),
         tree.remove(from: folder, run.signal) == nil
       else { continue }
       run.touch(folder)

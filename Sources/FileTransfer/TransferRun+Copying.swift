@@ -8,7 +8,7 @@ extension TransferRun {
     var step: Step
     var part: NameBytes
     var id: FileID
-    var tree: StagedTree?
+    var tree: EntryTree?
     /// Entries of it that could not go.
     var leftOut = 0
   }
@@ -73,27 +73,25 @@ extension TransferRun {
     var files = 0
     var sizes: [Int: Int] = [:]
     for step in steps where !step.item.action.links {
-      var bytes = 0
-      measure(step.name, step.facts, in: step.from, 0, &files, &bytes)
+      let bytes = measure(step, &files)
       sizes[step.n] = bytes
       signal.expect(bytes: bytes)
     }
     return (files, sizes)
   }
 
-  private func measure(
-    _ name: NameBytes, _ facts: FileFacts, in folder: Folder, _ level: Int, _ files: inout Int,
-    _ bytes: inout Int
-  ) {
-    files += 1
-    if facts.kind == .file { bytes = bytes.addingReportingOverflow(facts.size).partialValue }
-    guard facts.kind == .folder, level <= StagedTree.mostLevels, !signal.isCancelled,
-      let open = try? Folder(name, in: folder)
-    else { return }
-    for entry in (try? open.names()) ?? [] {
-      guard let facts = open.entry(entry) else { continue }
-      measure(entry, facts, in: open, level + 1, &files, &bytes)
+  /// The bytes of an item, as far as they can be seen; its entries are added to a number of files.
+  private func measure(_ step: Step, _ files: inout Int) -> Int {
+    var bytes = 0
+    var walk = FolderWalk(step.from)
+    var next: (name: NameBytes, facts: FileFacts)? = (step.name, step.facts)
+    while let (name, facts) = next, !signal.isCancelled {
+      files += 1
+      if facts.kind == .file { bytes = bytes.addingReportingOverflow(facts.size).partialValue }
+      walk.look(into: name, facts)
+      next = walk.nextEntry()
     }
+    return bytes
   }
 
   /// The failure when copies cannot fit; where bytes can be shared that is not known beforehand.
@@ -112,20 +110,17 @@ extension TransferRun {
   private func stage(_ step: Step, _ files: FileCopier) throws(FileFailure) -> Copy {
     let part = part(step.n)
     step.to.removeTree(part)
-    var tree: StagedTree?
+    var tree: EntryTree?
     var leftOut = 0
     switch step.item.action {
     case .link: try step.to.makeLink(part, to: step.from.path.appending(step.name))
     case .relativeLink: try step.to.makeLink(part, to: step.from.way(to: step.name, from: step.to))
     case .hardLink: try step.from.addName(step.name, in: step.to, part)
     case .copy, .move, .discard, .remove, .restore, .makeFile, .makeFolder, .unmake, .mode:
-      let trees = TreeCopier(
-        files, signal, links, item: step.n, into: step.to, part, isMove: step.item.action.moves)
-      trees.rules = step.rules
-      trees.leavesOddNames = transfer.oddNames == .leaveOut
-      tree = try trees.copy(
-        step.name, step.facts, from: step.from, to: step.to, part, path: part)
-      leftOut = trees.leftOut
+      var copier = TreeCopier(step, as: part, files, signal, links)
+      copier.leavesOddNames = transfer.oddNames == .leaveOut
+      tree = try copier.copy()
+      leftOut = copier.leftOut
     }
     signal.step()
     return Copy(
@@ -196,7 +191,7 @@ extension TransferRun {
       isChanged = true
       let reason =
         failure.map(FileWords.unsafeCopy)
-        ?? copy.tree?.removeOriginal(in: copy.step.from, signal)
+        ?? copy.tree?.remove(from: copy.step.from, signal)
       if let reason, copy.leftOut == 0 { outcome.kept[copy.step.n] = reason }
       if reason == nil { forgetNote(of: copy.step.item) }
       touch(copy.step.from)

@@ -52,7 +52,7 @@ extension TransferRun {
     for step in steps {
       if signal.isCancelled { break }
       do throws(FileFailure) {
-        let tree = try DoomedTree(reading: step.name, in: step.from)
+        let tree = try EntryTree(reading: step.name, in: step.from)
         if step.item.action == .unmake {
           let made = MadeEntry(
             source: step.item.source, place: step.item.place, stamp: step.item.stamp)

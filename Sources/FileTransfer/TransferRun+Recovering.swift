@@ -37,7 +37,7 @@ extension TransferRun {
     }
     findDoubled(since: journal.began, but: Set(traces.filter { $1.decision != nil }.keys))
     restoreReplaced()
-    refuseRest("interrupted")
+    refuseRest(FileWords.interrupted)
     if transfer.isAllOrNothing { NewEntries(run: self).unmakeAll() }
     _ = syncFolders()
   }
@@ -50,9 +50,10 @@ extension TransferRun {
       if isAt(place, part) {
         arrived(n, place)
         if item.action.moves {
-          finish(n, item, StagedTree.read(trace.entries))
+          finish(n, item, EntryTree(trace.entries))
           // What no record names any more was not new: its record is among those that are lost.
-          if isDamaged, outcome.kept[n] == FileWords.originalHasMore {
+          let kept = outcome.kept[n]
+          if isDamaged, kept == FileWords.originalHasMore || kept == FileWords.interrupted {
             outcome.kept[n] = FileWords.inBothPlaces(Self.text(place))
           }
         }
@@ -64,7 +65,7 @@ extension TransferRun {
         TrashCan.forgetNote(of: trash)
       }
     case .remove(_, let source):
-      recoverRemoval(n, item, source, DoomedTree(trace.entries))
+      recoverRemoval(n, item, source, EntryTree(trace.entries))
     case .mode(_, let source, let old, let new):
       ModeChange(run: self).recover(n, source, old: old, new: new)
     case .place, .away, .entry, nil: break
@@ -92,11 +93,11 @@ extension TransferRun {
 
   /// Finishes removing an item, of which some may be gone already.
   private func recoverRemoval(
-    _ n: Int, _ item: FileTransferJob.Item, _ source: FileID, _ tree: DoomedTree?
+    _ n: Int, _ item: FileTransferJob.Item, _ source: FileID, _ tree: EntryTree?
   ) {
     guard let (path, name) = item.source.splitPath, let folder = try? folder(path) else { return }
     if folder.entry(name)?.id == source {
-      guard let tree else { return refuse(n, "interrupted") }
+      guard let tree else { return refuse(n, FileWords.interrupted) }
       if let reason = tree.remove(from: folder, signal) { return refuse(n, reason) }
       touch(folder)
     }
@@ -105,14 +106,14 @@ extension TransferRun {
   }
 
   /// Removes the original of a copy that has its name.
-  private func finish(_ n: Int, _ item: FileTransferJob.Item, _ tree: StagedTree?) {
+  private func finish(_ n: Int, _ item: FileTransferJob.Item, _ tree: EntryTree?) {
     guard let (path, _) = item.source.splitPath, let folder = try? folder(path) else { return }
     _ = syncFolders()
     guard let tree else {
-      outcome.kept[n] = "interrupted"
+      outcome.kept[n] = FileWords.interrupted
       return
     }
-    if let reason = tree.removeOriginal(in: folder, signal) {
+    if let reason = tree.remove(from: folder, signal) {
       outcome.kept[n] = reason
     } else {
       forgetNote(of: item)
@@ -185,7 +186,7 @@ extension TransferRun {
     }
     findDoubled(since: nil)
     outcome.isRecordLost = !gone.isEmpty
-    refuseRest("interrupted")
+    refuseRest(FileWords.interrupted)
   }
 
   private func isThere(_ place: NameBytes) -> Bool {

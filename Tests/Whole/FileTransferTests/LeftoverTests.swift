@@ -165,8 +165,11 @@ struct LeftoverTests {
     }
   }
 
-  @Test("what is left of a folder whose entries have lost a record is told by its path")
-  func damagedFolder() throws {
+  /// With the record of an entry that lies two folders deep lost, and with that of the folder it is in.
+  @Test(
+    "what is left of a folder whose entries have lost a record is told by its path",
+    arguments: [" E 2 2 ", " E 2 1 inner "])
+  func damagedFolder(record: String) throws {
     var told = 0
     for step in stride(from: 10, through: 34, by: 2) {
       let scene = try Scene()
@@ -175,9 +178,8 @@ struct LeftoverTests {
       let name = try #require(try FileSystem.names(in: path).first)
       var lines = try FileSystem.read(path + name)
         .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
-      // The line of the entry of the third item that lies two folders deep.
       let isOfEntry = { (line: [UInt8]) in
-        String(decoding: line, as: UTF8.self).contains(" E 2 2 ")
+        String(decoding: line, as: UTF8.self).contains(record)
       }
       guard let line = lines.lastIndex(where: { isOfEntry($0) }) else { continue }
       lines[line][0] ^= 1

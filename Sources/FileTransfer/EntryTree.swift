@@ -2,12 +2,12 @@
 internal import CPlatform
 internal import Glibc
 
-/// What is to be removed for good: an entry as it was when it was read, and all that was in it, however
-/// deep.
+/// An entry as it was when it was looked at, and all that was in it, however deep: what was copied of a
+/// source that moves, or what is to be removed for good.
 ///
 /// Exactly this is removed, and nothing that came or changed since. It is a list, every folder before
 /// what is in it, and walked as one: folders within folders cost neither stack nor descriptors.
-struct DoomedTree {
+struct EntryTree {
   /// One of the entries; the first is at level 0.
   private struct Entry {
     let level: Int
@@ -15,36 +15,34 @@ struct DoomedTree {
     let facts: FileFacts
   }
 
-  private var entries: [Entry]
+  private var entries: [Entry] = []
+
+  /// Begins without an entry.
+  init() {}
+
+  /// Adds an entry; the folder it is in is the last one that is a level higher.
+  mutating func add(_ name: NameBytes, _ facts: FileFacts, level: Int) {
+    entries.append(Entry(level: level, name: name, facts: facts))
+  }
 
   /// Reads an entry and all that is in it, without following links.
   ///
   /// - Throws: `FileFailure` when a folder of it cannot be read.
   init(reading name: NameBytes, in folder: Folder) throws(FileFailure) {
-    let first = try folder.facts(name)
-    entries = [Entry(level: 0, name: name, facts: first)]
-    guard first.kind == .folder else { return }
-    var way = FolderDescent(folder)
-    try Self.enter(entries[0], by: &way)
-    var waiting = [NameStack(try way.last.names())]
-    while let names = waiting.last {
-      guard let next = names.next else {
-        waiting.removeLast()
-        try way.leave()
-        continue
-      }
-      waiting[waiting.count - 1].drop()
-      let entry = Entry(level: waiting.count, name: next, facts: try way.last.facts(next))
-      entries.append(entry)
-      guard entry.facts.kind == .folder else { continue }
-      try Self.enter(entry, by: &way)
-      waiting.append(NameStack(try way.last.names()))
+    var walk = FolderWalk(folder)
+    try take(name, by: &walk)
+    while walk.level > 0 {
+      if let next = walk.next() { try take(next, by: &walk) } else { try walk.leave() }
     }
   }
 
-  private static func enter(_ entry: Entry, by way: inout FolderDescent) throws(FileFailure) {
-    guard entry.facts.device == way.last.facts.device else { throw FileFailure.isMountPoint }
-    try way.enter(entry.name, expecting: entry.facts.id)
+  private mutating func take(_ name: NameBytes, by walk: inout FolderWalk) throws(FileFailure) {
+    let facts = try walk.folder.facts(name)
+    add(name, facts, level: walk.level)
+    guard facts.kind == .folder else { return }
+    guard facts.device == walk.folder.facts.device else { throw FileFailure.isMountPoint }
+    try walk.enter(name, expecting: facts.id)
+    try walk.read()
   }
 
   // MARK: In the journal
@@ -58,13 +56,12 @@ struct DoomedTree {
 
   /// Reads what ``write(_:into:)`` wrote; `nil` when it is not whole.
   init?(_ lines: [(level: Int, name: NameBytes, facts: String)]) {
-    entries = []
     for line in lines {
       guard let facts = FileFacts(text: line.facts) else { return nil }
       // In what comes first, or the folder before, or one that is not over yet.
       let deepest = entries.last.map { $0.level + ($0.facts.kind == .folder ? 1 : 0) } ?? 0
       guard line.level <= deepest, line.level > 0 || entries.isEmpty else { return nil }
-      entries.append(Entry(level: line.level, name: line.name, facts: facts))
+      add(line.name, facts, level: line.level)
     }
     if entries.isEmpty { return nil }
   }
@@ -113,6 +110,7 @@ struct DoomedTree {
     }
 
     private mutating func failed(_ failure: FileFailure) {
+      if failure == .changedWhileCopied { return keep(because: FileWords.originalHasChanged) }
       if failure.code != ENOENT { keep(because: FileWords.originalStays(failure)) }
     }
 
@@ -158,14 +156,4 @@ struct DoomedTree {
       }
     }
   }
-}
-
-/// Names that are taken one after the other.
-private struct NameStack {
-  private var names: ArraySlice<NameBytes>
-
-  init(_ names: [NameBytes]) { self.names = names[...] }
-
-  var next: NameBytes? { names.first }
-  mutating func drop() { names.removeFirst() }
 }
