@@ -36,6 +36,9 @@ package struct DropJudge: Sendable {
     /// to have the same bytes: nobody has seen what would be replaced.
     package var hasTwin = false
 
+    /// The names that are taken, with what is known of both sides.
+    package var clashes = NameClashes()
+
     /// Creates the verdict on what can go there.
     package init() {}
   }
@@ -62,7 +65,7 @@ package struct DropJudge: Sendable {
     var there = 0
     var names: Set<NameBytes> = []
     var reader = TwinReader()
-    for source in sources {
+    for (n, source) in sources.enumerated() {
       guard let (path, name) = source.splitPath else {
         throw FileFailure.noName
       }
@@ -83,7 +86,10 @@ package struct DropJudge: Sendable {
         there += 1
       } else {
         let taken = target.entry(name)
-        if !names.insert(name).inserted || taken != nil { verdict.hasConflict = true }
+        if !names.insert(name).inserted || taken != nil {
+          verdict.hasConflict = true
+          verdict.clashes.add(n, new: facts, old: taken)
+        }
         if let taken, !verdict.hasTwin, facts.isTwin(of: taken) {
           verdict.hasTwin = !readsTwins || !reader.areSame(name, in: from, target)
         }
@@ -95,7 +101,7 @@ package struct DropJudge: Sendable {
 
 extension FileFacts {
   /// The grain of the times of the coarsest file systems, in nanoseconds.
-  private static let grain: Int64 = 2_000_000_000
+  static let grain: Int64 = 2_000_000_000
 
   /// Tells whether only the contents can tell two files apart, or what is in two folders.
   fileprivate func isTwin(of other: FileFacts) -> Bool {

@@ -163,6 +163,8 @@ package struct FileTransferJob: Sendable {
     package var refused: [Int: String] = [:]
     /// Those of them whose names were taken.
     package var taken: Set<Int> = []
+    /// What is known of both sides, as far as there are two files.
+    package var clashes = NameClashes()
     /// Those of them that are not what they were, and may be taken away all the same.
     package var changed: Set<Int> = []
     /// Those that are not there any more, or whose place is not.

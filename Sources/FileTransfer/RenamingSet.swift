@@ -57,7 +57,9 @@ struct RenamingSet {
       if step.isRespelling { return }
     }
     switch run.transfer.conflict {
-    case .refuse: throw FileFailure.isTaken
+    case .refuse:
+      run.outcome.clashes.add(step.n, new: step.facts, old: old)
+      throw FileFailure.isTaken
     case .skip: throw FileFailure.skipped
     case .replace:
       guard !isWanted, let old else { throw FileFailure.isTaken }

@@ -135,7 +135,9 @@ extension TransferRun {
     // transfer never take the place of one another.
     if isDoubled || (isPromised && conflict == .replace) { conflict = .keepBoth }
     switch conflict {
-    case .refuse: throw FileFailure.isTaken
+    case .refuse:
+      outcome.clashes.add(step.n, new: step.facts, old: old)
+      throw FileFailure.isTaken
     case .skip: throw FileFailure.skipped
     case .keepBoth: try takeFreeName(&step)
     case .replace:

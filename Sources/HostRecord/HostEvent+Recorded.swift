@@ -301,6 +301,7 @@ extension FileVerdict {
     self.init(
       refusal: value.text("refusal"), isThere: value.flag("there"), canMove: value.flag("movable"),
       isNear: value.flag("near"), hasConflict: value.flag("conflict"), hasTwin: value.flag("twin"))
+    taken = TakenNames(recorded: value["names"])
   }
 
   fileprivate func record(into json: inout JSONWriter) {
@@ -310,6 +311,7 @@ extension FileVerdict {
     json.flag("near", isNear)
     json.flag("conflict", hasConflict)
     json.flag("twin", hasTwin)
+    taken.record(into: &json)
   }
 }
 
@@ -322,6 +324,7 @@ extension FileOutcome {
       changed: Set(value.numbers("changed") ?? []), gone: Set(value.numbers("gone") ?? []),
       unfit: Set(value.numbers("unfit") ?? []), kept: kept, isCancelled: value.flag("cancelled"))
     taken = Set(value.numbers("taken") ?? [])
+    takenNames = TakenNames(recorded: value["names"])
     isRecordLost = value.flag("lost")
     oddNames = value["odd"]?.int ?? 0
   }
@@ -342,6 +345,7 @@ extension FileOutcome {
     RecordWriter.write(arrived, into: &json)
     Self.write("refused", refused, into: &json)
     if !taken.isEmpty { json.member("taken", taken.sorted()) }
+    takenNames.record(into: &json)
     if !changed.isEmpty { json.member("changed", changed.sorted()) }
     if !gone.isEmpty { json.member("gone", gone.sorted()) }
     if !unfit.isEmpty { json.member("unfit", unfit.sorted()) }

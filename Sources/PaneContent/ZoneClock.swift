@@ -18,6 +18,11 @@ package struct ZoneClock: Equatable, Sendable {
     self.offset = offset
   }
 
+  /// A moment with its year, as `2026-11-20 14:02`, in seconds since 1970 in UTC.
+  package func words(_ seconds: Int) -> String {
+    CivilTime(Double(seconds), offset).words(columns: CivilTime.widest)
+  }
+
   /// Tells whether both are of the same time zone.
   package static func == (one: Self, other: Self) -> Bool { one.zone == other.zone }
 }

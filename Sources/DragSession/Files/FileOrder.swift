@@ -139,6 +139,8 @@ package struct FileOutcome: Hashable, Sendable {
   package var refused: [Int: String]
   /// Positions of refused items whose names were taken.
   package var taken: Set<Int> = []
+  /// What is known of both sides of those.
+  package var takenNames = TakenNames()
   /// Positions of refused items that were changed after they were made.
   package var changed: Set<Int>
   /// Positions of refused items that are gone, or whose folder is.

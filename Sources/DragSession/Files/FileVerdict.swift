@@ -16,6 +16,8 @@ package struct FileVerdict: Equatable, Sendable {
   package var hasConflict: Bool
   /// True when only the contents could tell what is there from what comes; that is always asked about.
   package var hasTwin: Bool
+  /// What is known of both sides where names are taken.
+  package var taken = TakenNames()
 
   /// Takes what was found out.
   package init(

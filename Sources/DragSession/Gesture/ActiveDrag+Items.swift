@@ -54,7 +54,7 @@ extension ActiveDrag {
       items += new
       changedItems(.added, first.title.string, &turn)
       return true
-    case .result: return false
+    case .result, .judged: return false
     }
   }
 

@@ -153,6 +153,8 @@ package struct DropVerdict: Equatable, Sendable {
   package var label: String?
   /// The choices when a name is taken; empty when none is.
   package var conflicts: [ConflictChoice] = []
+  /// What is known of both sides then.
+  package var taken = TakenNames()
   /// True when the row opens when the pointer rests on it.
   package var springLoads = false
 }

@@ -65,6 +65,8 @@ package enum DragKey: Hashable, Sendable {
 /// An answer of a program to a question of this machine.
 package enum DragReply: Sendable {
   case result(DragResult)
+  /// What can be done with files, and what is known of names that are taken.
+  case judged(DropProposal, TakenNames)
   /// The pane refused; the text is for the user.
   case failed(String)
 }

@@ -138,7 +138,7 @@ extension DragGesture {
       active?.items = Array(lift.items.prefix(most))
       active?.preview = lift.preview
       reason = lift.reason?.string ?? reason
-    case .result: break
+    case .result, .judged: break
     }
     lifted(reason: reason, releasedAt: released, &turn)
   }

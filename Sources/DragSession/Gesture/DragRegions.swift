@@ -263,7 +263,7 @@ extension DragRegions {
     switch reply {
     case .failed: spring.opened.remove(at: index)
     case .result(.sprung(let sprung)): spring.opened[index].level = sprung.level ?? index + 1
-    case .result: break
+    case .result, .judged: break
     }
     return true
   }

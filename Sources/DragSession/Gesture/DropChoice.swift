@@ -19,7 +19,9 @@ struct DropChoice: Sendable {
     if case .ask(let operations) = verdict.operation, operations.count > 1 {
       return .operation(operations)
     }
-    if verdict.conflicts.count > 1, conflict == nil { return .conflict(verdict.conflicts) }
+    if verdict.conflicts.count > 1, conflict == nil {
+      return .conflict(verdict.conflicts, verdict.taken)
+    }
     return policy.confirm == .always && !isConfirmed ? .confirm : nil
   }
 
@@ -30,7 +32,7 @@ struct DropChoice: Sendable {
     switch (question, answer) {
     case (.operation(let offered), .operation(let operation)?) where offered.contains(operation):
       verdict?.operation = .operation(operation)
-    case (.conflict(let offered), .conflict(let chosen)?) where offered.contains(chosen):
+    case (.conflict(let offered, _), .conflict(let chosen)?) where offered.contains(chosen):
       conflict = chosen
     case (.confirm, .confirmed?): isConfirmed = true
     case (.operation, _), (.conflict, _), (.confirm, _): return nil

@@ -66,7 +66,7 @@ package enum PointerShape: String, Sendable {
 /// A question to the user at the drop.
 package enum DragQuestion: Equatable, Sendable {
   case operation(Set<DropOperation>)
-  case conflict([ConflictChoice])
+  case conflict([ConflictChoice], TakenNames)
   case confirm
 }
 

@@ -15,13 +15,14 @@ struct ProposalJudge {
   ) -> (hover: DragHover, reusable: ReusableVerdict?) {
     switch reply {
     case .failed(let reason): (.forbidden(place, reason: reason), nil)
-    case .result(.proposal(let proposal)): hover(for: place, proposal)
+    case .result(.proposal(let proposal)): hover(for: place, proposal, TakenNames())
+    case .judged(let proposal, let taken): hover(for: place, proposal, taken)
     case .result: (.forbidden(place, reason: GestureReason.noAnswer), nil)
     }
   }
 
   private func hover(
-    for place: DropPlace, _ proposal: DropProposal
+    for place: DropPlace, _ proposal: DropProposal, _ taken: TakenNames
   ) -> (hover: DragHover, reusable: ReusableVerdict?) {
     if let reason = proposal.forbidden {
       return (.forbidden(place, reason: reason.string), nil)
@@ -29,8 +30,11 @@ struct ProposalJudge {
     if proposal.isNoop { return (.noop(place), nil) }
     if proposal.choice == .cancel { return (.dead, nil) }
     guard let pane = world.pane(place.pane), let rules = pane.drop else { return (.dead, nil) }
-    let hover = allowed(proposal, place, pane, rules)
-    guard case .allowed(let verdict) = hover, let reuse = proposal.reuse,
+    var hover = allowed(proposal, place, pane, rules)
+    guard case .allowed(var verdict) = hover else { return (hover, nil) }
+    verdict.taken = taken
+    hover = .allowed(verdict)
+    guard let reuse = proposal.reuse,
       reuse.rows == .containers
     else { return (hover, nil) }
     let span = min(reuse.milliseconds, timing.proposal.reuse.wholeMilliseconds)

@@ -116,6 +116,7 @@ extension Transfer {
     items.arrived = outcome.arrived
     items.refusals = outcome.refused
     items.taken = outcome.taken
+    items.takenNames = outcome.takenNames
     items.changed = outcome.changed
     items.gone = outcome.gone
     items.unfit = outcome.unfit

@@ -217,6 +217,7 @@ extension Transfer {
     report.refused = Set(items.refusals.keys)
     report.reasons = items.refusals
     report.taken = items.taken
+    report.takenNames = items.takenNames
     if case .failed = outcome, report.refused.isEmpty {
       report.refused = Set(order.items.indices)
     }

@@ -54,6 +54,7 @@ package struct TransferItems: Hashable, Sendable {
   var refusals: [Int: String] = [:]
   /// Positions of items that were refused because their names were taken.
   var taken: Set<Int> = []
+  var takenNames = TakenNames()
   /// Positions of items an end refused because they are not what they were.
   var changed: Set<Int> = []
   /// Positions of those an end refused because they are not there any more.

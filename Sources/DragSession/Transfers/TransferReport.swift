@@ -29,6 +29,8 @@ package struct TransferReport: Hashable, Sendable {
   package var reasons: [Int: String] = [:]
   /// Those of them whose names were taken.
   package var taken: Set<Int> = []
+  /// What is known of both sides of those.
+  package var takenNames = TakenNames()
   /// Those of them an end calls changed.
   package var changed: Set<Int> = []
   /// Those of them the trash had no room for, which can only be removed for good.

@@ -127,15 +127,24 @@ enum SheetWords {
   static let link = "Link"
   static let keepBoth = "Keep both"
   static let replace = "Replace, the old one to the trash"
+  static let replaceNewer = "Replace the newer one, which goes to the trash"
   static let skip = "Skip"
   static let dropHere = "Really drop it here?"
   static let drop = "Drop"
   static let places = "Places"
 
-  /// The question about names that are taken; the name is there when there is only one item.
-  static func nameTaken(_ name: SafeText?, of items: Int) -> String {
+  /// The choice to replace files of which so many are newer than what comes.
+  static func replace(newer count: Int) -> String {
+    let newer = count == 1 ? "the newer one" : "the \(count.grouped) newer ones"
+    return "Replace, also \(newer); they go to the trash"
+  }
+
+  /// The question about names that are taken; the name is there when there is only one.
+  static func nameTaken(_ name: SafeText?, _ count: Int, of items: Int) -> String {
     guard let name else {
-      return "Some of \(items.grouped) names are taken there"
+      if count == items { return "All \(items.grouped) names are taken there" }
+      let some = count == 0 ? "Some" : count.grouped
+      return "\(some) of \(items.grouped) names are taken there"
     }
     return "The name is taken there: \(name.truncated(to: 30, mode: .middle).string)"
   }

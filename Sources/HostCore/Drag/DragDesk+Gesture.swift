@@ -46,7 +46,8 @@ extension DragDesk {
     case .reportAllMotion(let isOn): turn.order(.terminal(.reportAllMotion(isOn)))
     case .capture: turn.order(.takePointer)
     case .ask(let question):
-      turn.order(.sheet(.show(Sheet(question, about: gesture.active?.items ?? []))))
+      turn.order(
+        .sheet(.show(Sheet(question, about: gesture.active?.items ?? [], by: screen.clock))))
     case .shelve(let pane, let items, let policy, let isCut):
       guard let pane = screen.program(pane) else { return }
       shelve(Pasteboard(pane: pane.id, items: items, policy: policy, isCut: isCut), pane, &turn)

@@ -139,7 +139,7 @@ extension DragDesk {
       guard let active = gesture.active else { return }
       let pane = active.hover.place.flatMap { screen.program($0.pane) }
       let answer = FolderEnd.proposal(verdict, for: pane, of: active)
-      drag(.replied(number, .result(.proposal(answer))), on: screen, &turn)
+      drag(.replied(number, .judged(answer, verdict.taken)), on: screen, &turn)
     case .moved(let id, let outcome):
       guard let number = folders.moved(id) else {
         return transfer(.filesMoved(id, outcome), on: screen, &turn)

@@ -36,6 +36,8 @@ package struct DragScreen: DragWorld, Sendable {
   let isASCII: Bool
   /// The motion beyond what is needed.
   let motion: UserSettings.Motion
+  /// The clock where the user is.
+  let clock: ZoneClock
   /// True when addresses of files here mean nothing to the terminal.
   let isRemote: Bool
   /// The buttons a drag can be held over.
@@ -47,7 +49,7 @@ package struct DragScreen: DragWorld, Sendable {
   init(
     geometry: WindowGeometry, programs: [PaneID: ScreenPane], columns: [PaneID], focus: PaneID?,
     titleButtons: [TitleButton], primaryEdge: WindowEdge, hasSheet: Bool, isASCII: Bool,
-    motion: UserSettings.Motion, isRemote: Bool, isCarrying: Bool
+    motion: UserSettings.Motion, clock: ZoneClock, isRemote: Bool, isCarrying: Bool
   ) {
     self.geometry = geometry
     self.programs = programs
@@ -58,6 +60,7 @@ package struct DragScreen: DragWorld, Sendable {
     self.hasSheet = hasSheet
     self.isASCII = isASCII
     self.motion = motion
+    self.clock = clock
     self.isRemote = isRemote
     panes = columns.compactMap { id in
       programs[id]?.description(in: geometry, primaryEdge: primaryEdge, isCarrying: isCarrying)

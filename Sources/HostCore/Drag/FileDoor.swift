@@ -106,7 +106,11 @@ struct FileDoor: Sendable {
       if let first = report.taken.min() {
         wishes[report.order.id] = wish
         let name = wish.order.place(of: first)
-        return .sheet(Sheet(takenNames: report.order.id, name, count: report.taken.count))
+        let isKnown = report.takenNames.count == report.taken.count
+        return .sheet(
+          Sheet(
+            takenNames: report.order.id, name, count: report.taken.count,
+            isKnown ? report.takenNames : TakenNames(), by: screen.clock))
       }
       if !wish.order.isAllOrNothing { return again(wish, nil) }
     }

@@ -7,7 +7,7 @@ import PaneProtocol
 /// Questions of the desk.
 extension Sheet {
   /// The question at a drop.
-  init(_ question: DragQuestion, about items: [DragItem]) {
+  init(_ question: DragQuestion, about items: [DragItem], by clock: ZoneClock) {
     let title: String
     var entries: [Entry] = []
     func add(_ words: String, _ key: String, _ choice: DragChoice) {
@@ -20,11 +20,15 @@ extension Sheet {
       if operations.contains(.move) { add(SheetWords.move, "m", .operation(.move)) }
       if operations.contains(.copy) { add(SheetWords.copy, "c", .operation(.copy)) }
       if operations.contains(.link) { add(SheetWords.link, "l", .operation(.link)) }
-    case .conflict(let choices):
-      title = SheetWords.nameTaken(items.count == 1 ? items.first?.title : nil, of: items.count)
+    case .conflict(let choices, let taken):
+      let position = items.count == 1 ? 0 : taken.count == 1 ? taken.position : nil
+      let one = position.flatMap { items.indices.contains($0) ? items[$0].title : nil }
+      title = SheetWords.nameTaken(one, taken.count, of: items.count)
+      let words = TakenWords(taken, by: clock)
+      entries += words.lines.map { Entry(heading: $0) }
       if choices.contains(.keepBoth) { add(SheetWords.keepBoth, "k", .conflict(.keepBoth)) }
       if choices.contains(.replace) {
-        add(SheetWords.replace, "r", .conflict(.replace))
+        add(words.replace, "r", .conflict(.replace))
       }
       if choices.contains(.skip) { add(SheetWords.skip, "s", .conflict(.skip)) }
     case .confirm:
@@ -37,15 +41,19 @@ extension Sheet {
   }
 
   /// The question about names that are taken, of a change a pane has ordered.
-  init(takenNames id: TransferID, _ name: SafeText?, count: Int) {
+  init(
+    takenNames id: TransferID, _ name: SafeText?, count: Int, _ taken: TakenNames,
+    by clock: ZoneClock
+  ) {
     func entry(_ words: String, _ key: String, _ choice: ConflictChoice) -> Entry {
       Entry(SafeText(words), detail: SafeText(key), answer: .drag(.takenNames(id, choice)))
     }
     let title = SafeText(SheetWords.namesTaken(name, count: count))
+    let words = TakenWords(taken, by: clock)
     self.init(
       kind: .menu, title: title,
-      entries: [
-        entry(SheetWords.keepBoth, "k", .keepBoth), entry(SheetWords.replace, "r", .replace),
+      entries: words.lines.map { Entry(heading: $0) } + [
+        entry(SheetWords.keepBoth, "k", .keepBoth), entry(words.replace, "r", .replace),
         entry(SheetWords.skip, "s", .skip),
       ])
     dismissal = .drag(.takenNames(id, nil))

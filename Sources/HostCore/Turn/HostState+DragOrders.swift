@@ -93,7 +93,7 @@ extension HostState {
       columns: chain.compactMap { columns[$0] }, focus: columns[focus], titleButtons: buttons,
       primaryEdge: settings.split.primaryEdge == .leading ? .leading : .trailing,
       hasSheet: dialogs.isOpen, isASCII: settings.isASCII, motion: settings.motion,
-      isRemote: terminal.isRemote, isCarrying: isCarrying)
+      clock: settings.surroundings.clock, isRemote: terminal.isRemote, isCarrying: isCarrying)
   }
 }
 

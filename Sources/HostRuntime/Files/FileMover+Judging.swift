@@ -23,10 +23,31 @@ extension FileMover {
     pool.run(
       { [judge] in judge.judge() },
       then: { verdict in
-        then(
-          FileVerdict(
-            refusal: verdict.refusal, isThere: verdict.isThere, canMove: verdict.canMove,
-            isNear: verdict.isNear, hasConflict: verdict.hasConflict, hasTwin: verdict.hasTwin))
+        var answer = FileVerdict(
+          refusal: verdict.refusal, isThere: verdict.isThere, canMove: verdict.canMove,
+          isNear: verdict.isNear, hasConflict: verdict.hasConflict, hasTwin: verdict.hasTwin)
+        answer.taken = TakenNames(verdict.clashes)
+        then(answer)
       })
+  }
+}
+
+extension TakenNames {
+  /// The same as the mover has found it.
+  init(_ clashes: NameClashes) {
+    self.init()
+    (count, older, newer) = (clashes.count, clashes.older, clashes.newer)
+    position = clashes.position
+    new = clashes.new.map { Thing($0) }
+    old = clashes.old.map { Thing($0) }
+  }
+}
+
+extension TakenNames.Thing {
+  fileprivate init(_ thing: NameClashes.Thing) {
+    // Rounds down, also before 1970.
+    let (seconds, rest) = thing.modified.quotientAndRemainder(dividingBy: 1_000_000_000)
+    self.init(
+      isFolder: thing.isFolder, size: thing.size, modified: Int(seconds) - (rest < 0 ? 1 : 0))
   }
 }

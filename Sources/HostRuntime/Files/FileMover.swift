@@ -271,6 +271,7 @@ package final class FileMover {
       arrived: arrived, refused: outcome.refused, changed: outcome.changed, gone: outcome.gone,
       unfit: outcome.unfit, kept: outcome.kept, isCancelled: outcome.isCancelled)
     result.taken = outcome.taken
+    result.takenNames = TakenNames(outcome.clashes)
     result.oddNames = outcome.oddNames
     result.isRecordLost = outcome.isRecordLost
     return result

@@ -209,7 +209,7 @@ struct DragRig {
   private static func words(_ question: DragQuestion) -> String {
     switch question {
     case .operation(let operations): operations.sorted().map(\.rawValue).joined(separator: ",")
-    case .conflict(let choices): choices.map(\.rawValue).joined(separator: ",")
+    case .conflict(let choices, _): choices.map(\.rawValue).joined(separator: ",")
     case .confirm: "confirm"
     }
   }

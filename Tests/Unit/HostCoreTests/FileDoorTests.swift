@@ -142,6 +142,23 @@ import Testing
     }
   }
 
+  @Test("the question about names tells which side is newer")
+  func takenFacts() throws {
+    let host = Self.host()
+    Self.change(host, Self.swap + #","conflict":"ask""#)
+    var outcome = FileOutcome(refused: [0: "the name is taken", 1: "the name is taken"])
+    outcome.taken = [0]
+    outcome.takenNames = FilePlacesTests.taken(count: 1, older: 1)
+    host.send(.files(.moved(try Self.order(host).id, outcome)))
+    let titles = host.state.dialogs.top?.entries.map(\.title.string) ?? []
+    #expect(
+      titles == [
+        "There  8.3 KB     2023-11-14 22:13  newer", "Comes  312 bytes  2022-10-29 12:26  older",
+        "Keep both", "Replace the newer one, which goes to the trash", "Skip",
+      ])
+    #expect(host.state.dialogs.top?.cursor == 2)
+  }
+
   @Test("names that a drive does not take are asked about, and the change is done again")
   func oddNames() throws {
     for (key, choice) in [("c", FileOrder.OddNames.change), ("l", .leaveOut)] {

@@ -140,6 +140,44 @@ import Testing
     #expect(host.state.desk.gesture.phase == .idle)
   }
 
+  /// What is known of so many names, of which the first is taken.
+  static func taken(count: Int, older: Int = 0, newer: Int = 0) -> TakenNames {
+    var taken = TakenNames()
+    (taken.count, taken.older, taken.newer, taken.position) = (count, older, newer, 0)
+    taken.new = .init(size: 312, modified: 1_667_046_400)
+    taken.old = .init(size: 8_300, modified: 1_700_000_000)
+    return taken
+  }
+
+  @Test(
+    "the question about names that are taken tells what is known of both sides",
+    arguments: [
+      (
+        taken(count: 1),
+        ["There  8.3 KB     2023-11-14 22:13", "Comes  312 bytes  2022-10-29 12:26"]
+      ),
+      (
+        taken(count: 1, newer: 1),
+        ["There  8.3 KB     2023-11-14 22:13  older", "Comes  312 bytes  2022-10-29 12:26  newer"]
+      ),
+      (taken(count: 3, older: 1, newer: 2), ["Of the 3 there 1 is newer, 2 are older"]),
+      (taken(count: 2), []), (TakenNames(), []),
+    ])
+  func facts(_ taken: TakenNames, _ lines: [String]) throws {
+    let host = Self.copied()
+    host.keys("p")
+    var verdict = FileVerdict(hasConflict: true)
+    verdict.taken = taken
+    Self.judged(host, verdict)
+    let entries = try #require(host.state.dialogs.top?.entries)
+    #expect(entries.filter(\.isHeading).map(\.title.string) == lines)
+    let replace =
+      taken.older > 0
+      ? "Replace, also the newer one; they go to the trash" : "Replace, the old one to the trash"
+    #expect(entries.filter { !$0.isHeading }.map(\.title.string) == ["Keep both", replace, "Skip"])
+    #expect(host.state.dialogs.top?.cursor == lines.count)
+  }
+
   @Test("what is typed for a question about names that does not come is dropped")
   func slowerDisk() {
     let host = Self.copied()

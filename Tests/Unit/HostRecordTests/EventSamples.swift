@@ -31,7 +31,7 @@ enum EventSamples {
     .transferLog(.surveyed([], elsewhere: ["b", "a"])), .transferLog(.shown(["t", "u"])),
     .transferLog(.written("t", succeeded: true)), .transferLog(.written("t", succeeded: false)),
     .files(.judged(4, FileVerdict(refusal: "no", isThere: true, canMove: false, isNear: false))),
-    .files(.judged(5, FileVerdict(hasConflict: true, hasTwin: true))),
+    .files(.judged(5, verdict)),
     .files(.moved("t", FileOutcome())), .files(.moved("t", outcome)),
     .files(.progressed("t", FileProgress(items: 4, itemsDone: 1, bytes: 100, bytesDone: 7))),
     .helper(.answered(ticket: 3, JSONText(text: "{\"id\":3}"))), .helper(.ended(.picture)),
@@ -142,12 +142,28 @@ enum EventSamples {
     return item
   }
 
+  private static let taken = {
+    var taken = TakenNames()
+    (taken.count, taken.older, taken.newer, taken.position) = (2, 1, 1, 0)
+    taken.new = .init(size: 312, modified: 1_764_000_000)
+    taken.old = .init(isFolder: true, modified: -1)
+    return taken
+  }()
+
+  private static let verdict = {
+    var verdict = FileVerdict(hasConflict: true, hasTwin: true)
+    verdict.taken = taken
+    return verdict
+  }()
+
   private static let outcome = {
     var outcome = FileOutcome(
       arrived: [TransferredItem(n: 1, id: "file:///x", revision: "r", replaced: "o", isCopy: true)],
       refused: [0: "no room", 2: "gone"], changed: [0], gone: [2, 5], unfit: [2], kept: [1: "busy"],
       isCancelled: true)
     outcome.oddNames = 3
+    outcome.taken = [0, 2]
+    outcome.takenNames = taken
     return outcome
   }()
 }
