@@ -71,6 +71,10 @@ extension PaneContentState {
 
   /// Whether rows of a source are still being fetched to be marked.
   package var isMarkingAll: Bool { rows { $0.isMarkingAll } ?? false }
+  /// True when all rows are to be marked, and more will come than there are so far.
+  package var awaitsMoreToMark: Bool { rows { $0.awaitsMoreToMark } ?? false }
+  /// True when more rows have come than can be marked, since all were to be: none of them is.
+  package var hasTooManyToMark: Bool { rows { $0.hasTooManyToMark } ?? false }
 
   /// Whether moves of the cursor are marking a range of rows.
   package var isMarkingRows: Bool { rows { $0.isMarkingRange } ?? false }

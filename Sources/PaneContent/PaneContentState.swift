@@ -362,7 +362,11 @@ package struct PaneContentState: Equatable, Sendable {
   @discardableResult
   package mutating func reset(_ rows: RowsReset) -> ChangeResult {
     change(
-      { $0.reset(source: rows.source, revision: rows.revision, count: rows.count) },
+      {
+        $0.reset(
+          source: rows.source, revision: rows.revision, count: rows.count,
+          isGrowing: rows.isGrowing)
+      },
       { $0.reset(source: rows.source, revision: rows.revision, count: rows.count) })
   }
 

@@ -174,8 +174,15 @@ extension ListContent.Section {
 
 extension SourceReference {
   /// Creates a reference.
-  public init(_ id: String, revision: Int = 1, count: Int?) {
+  ///
+  /// - Parameters:
+  ///   - id: Its name.
+  ///   - revision: The revision it is at.
+  ///   - count: Number of rows; `nil` while nobody can tell.
+  ///   - isGrowing: Whether more rows than that will come.
+  public init(_ id: String, revision: Int = 1, count: Int?, isGrowing: Bool = false) {
     self.init(id: id, revision: revision, count: count)
+    self.isGrowing = isGrowing
   }
 }
 

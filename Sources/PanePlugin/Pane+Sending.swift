@@ -48,8 +48,9 @@ extension Pane {
 
   /// Says that a source has other rows now.
   public func resetRows(_ source: SourceReference) {
-    link.tell(
-      .rowsReset, RowsReset(source: source.id, revision: source.revision, count: source.count))
+    var reset = RowsReset(source: source.id, revision: source.revision, count: source.count)
+    reset.isGrowing = source.isGrowing
+    link.tell(.rowsReset, reset)
   }
 
   /// Says how a source went from one revision to the next.

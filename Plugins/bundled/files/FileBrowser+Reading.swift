@@ -108,7 +108,7 @@ extension FileBrowser {
       source: source.id, base: source.revision, count: shown.rowCount,
       [.insert(at: before + shown.leadCount, count: added)])
     shown.source = SourceReference(
-      source.id, revision: change.revision, count: shown.rowCount)
+      source.id, revision: change.revision, count: shown.rowCount, isGrowing: true)
     pane.changeRows(change)
   }
 

@@ -115,11 +115,14 @@ extension FileBrowser {
     folder.items = nil
     guard let old = folder.source else {
       serial += 1
-      let source = SourceReference("folder-\(serial)", count: folder.rowCount)
+      let source = SourceReference(
+        "folder-\(serial)", count: folder.rowCount, isGrowing: folder.isGrowing)
       folder.source = source
       return source
     }
-    let source = SourceReference(old.id, revision: old.revision + 1, count: folder.rowCount)
+    let source = SourceReference(
+      old.id, revision: old.revision + 1, count: folder.rowCount,
+      isGrowing: folder.isGrowing)
     folder.source = source
     return source
   }

@@ -197,7 +197,7 @@ final class Finding {
     guard let page, let names, names.hasMatched else { return false }
     names.ranked { [self] order in
       guard self.page === page else { return }
-      page.show(order)
+      page.show(order, isGrowing: names.isBusy)
       pane.resetRows(page.source)
       tell(page)
     }

@@ -36,9 +36,14 @@ final class FoundPage {
   }
 
   /// Shows entries in an order, without those that are gone.
-  func show(_ order: [UInt32]) {
+  ///
+  /// - Parameters:
+  ///   - order: The entries.
+  ///   - isGrowing: Whether more will be found.
+  func show(_ order: [UInt32], isGrowing: Bool) {
     self.order = gone.isEmpty ? order : order.filter { !gone.contains($0) }
-    source = SourceReference(source.id, revision: source.revision + 1, count: self.order.count)
+    source = SourceReference(
+      source.id, revision: source.revision + 1, count: self.order.count, isGrowing: isGrowing)
   }
 
   /// Notes entries that are gone.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HostConfiguration
 import TerminalInput
 
 /// Keys pressed before the focused column shows its first row, or before all the rows are marked that
@@ -24,9 +25,14 @@ struct TypeAhead: Sendable {
     end.map { now < $0 } == true && events.count < HostLimits.typeAheadKeys
   }
 
+  /// Keeps a key unless it interrupts; `false` when it is to be taken now.
+  mutating func keep(_ input: InputEvent, by keymap: Keymap, _ turn: inout HostTurn) -> Bool {
+    !Self.interrupts(input, by: keymap) && keep(input, &turn)
+  }
+
   /// Keeps a key; `false` when it is to be taken now.
   mutating func keep(_ input: InputEvent, _ turn: inout HostTurn) -> Bool {
-    guard let end, isOpen(at: turn.now), !Self.interrupts(input) else { return false }
+    guard let end, isOpen(at: turn.now) else { return false }
     if events.isEmpty { turn.start(.session(.typeAhead), after: end.since(turn.now)) }
     events.append(input)
     return true
@@ -83,8 +89,9 @@ struct TypeAhead: Sendable {
     if rest.isEmpty { turn.cancel(.session(.typeAhead)) }
   }
 
-  private static func interrupts(_ input: InputEvent) -> Bool {
-    guard case .key(let key) = input else { return false }
-    return key.modifiers.contains(.control)
+  /// True for keys with Ctrl that are neither the pane's nor the user's: others mean rows as letters do.
+  private static func interrupts(_ input: InputEvent, by keymap: Keymap) -> Bool {
+    guard case .key(let key) = input, key.modifiers.contains(.control) else { return false }
+    return KeyChord(event: input).map { keymap.isFixed($0) } ?? true
   }
 }

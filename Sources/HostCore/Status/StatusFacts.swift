@@ -98,7 +98,8 @@ extension Pane {
   func readingMarks(_ isASCII: Bool) -> SafeText? {
     guard let content = shown, content.isMarkingAll else { return nil }
     let (here, all) = (content.arrivedMarkCount, content.markCount)
-    return SafeText(HostWords.readingMarks(here, of: all, isASCII: isASCII))
+    let number = all.grouped + (content.awaitsMoreToMark ? "+" : "")
+    return SafeText(HostWords.readingMarks(here, of: number, isASCII: isASCII))
   }
 
   /// What the line says of the pane.

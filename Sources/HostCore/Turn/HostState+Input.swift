@@ -32,7 +32,7 @@ extension HostState {
         awaitsRows && !(awaitsMarksAlone && settings.keymap.needsNoMarks(input, in: keyContext))
           || !keys.typeAhead.events.isEmpty
           || awaitsPeer && settings.keymap.picksUp(input, in: keyContext),
-        keys.typeAhead.keep(input, &turn)
+        keys.typeAhead.keep(input, by: settings.keymap, &turn)
       {
         return 1
       }

@@ -12,6 +12,7 @@ extension HostState {
   /// Does what follows from all events of a turn.
   mutating func endTurn(_ turn: inout HostTurn) {
     guard quitting == nil else { return }
+    RowMarking.giveUp(in: columns[focus], of: &panes, &keys, &status, &turn)
     // Keys typed before the first rows are pressed once these are there.
     takeTypedAhead(&turn)
     // A question goes whose reason is gone. Who has just asked to quit is not asked again; else what

@@ -21,9 +21,9 @@ enum HostWords {
   static let tooManyToMark = "There are too many rows to mark them all"
 
   /// How many of the marked rows are here, of those that keys wait for.
-  static func readingMarks(_ count: Int, of all: Int, isASCII: Bool) -> String {
+  static func readingMarks(_ count: Int, of all: String, isASCII: Bool) -> String {
     let dots = isASCII ? "..." : "…"
-    return "Reading marked rows: \(count.grouped) of \(all.grouped)\(dots) Esc unmarks them"
+    return "Reading marked rows: \(count.grouped) of \(all)\(dots) Esc unmarks them"
   }
 
   static func stillMarking(_ count: Int, of all: Int) -> String {

@@ -17,6 +17,17 @@ enum RowMarking {
     }
   }
 
+  /// Says so when more rows have come than can be marked: what was typed for all of them is for no others.
+  static func giveUp(
+    in id: PaneID?, of panes: inout PaneTable, _ keys: inout KeyRouter,
+    _ status: inout StatusLine, _ turn: inout HostTurn
+  ) {
+    guard let id, panes.read(id, { $0.shown?.hasTooManyToMark == true }) == true else { return }
+    panes.update(id) { _ = $0.view.mark(.clear) }
+    keys.typeAhead.forget(&turn)
+    status.say(HostWords.tooManyToMark, kind: .warning, &turn)
+  }
+
   /// What became of a range that was to end.
   enum RangeEnd { case ended, rowsToCome, refused }
 

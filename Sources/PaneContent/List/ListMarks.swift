@@ -26,15 +26,11 @@ struct ListMarks: Equatable, Sendable {
   private var order: [ItemID] = []
   /// Where the range begins; it ends at the cursor.
   private(set) var rangeStart: RowPosition?
-  /// First rows of the pages that are still to be fetched; while there are some, every row of
-  /// ``awaited`` is marked but for ``left``.
-  private(set) var unmarkedPages: Set<RowIndex> = []
-  /// The rows that are marked as they come.
-  private var awaited = 0..<0
-  /// Marks of other rows, made before.
-  private var elsewhere = 0
-  /// Rows that are left out while all are being marked: disabled ones, and those the user takes off.
-  private(set) var left: Set<ItemID> = []
+  /// The rows that are marked as they come; while there are some, every one of them is but for those left
+  /// out.
+  private(set) var awaited = AwaitedRows()
+  /// True when more rows have come than can be marked: none of them is, until the next wish.
+  private(set) var hasTooMany = false
 
   /// Creates marks of which there are none.
   init(isAllowed: Bool) { self.isAllowed = isAllowed }
@@ -79,17 +75,19 @@ struct ListMarks: Equatable, Sendable {
       return .changed
     }
     guard let item = rows.item(id), !item.isDisabled else { return .unchanged }
-    left.remove(id)
+    awaited.left.remove(id)
     add(item, at: rows.row(of: id) ?? 0, of: rows)
     return .changed
   }
 
   /// Marks every row on show, or none when all are.
   mutating func toggleAll(of rows: ListRows) -> MarkResult {
-    guard isAllowed, rows.count > 0 else { return .unchanged }
+    guard isAllowed, rows.count > 0 || rows.awaitsMore else { return .unchanged }
     rangeStart = nil
-    let loaded = rows.loaded(in: 0...rows.count - 1)
-    if loaded.count < rows.count { return awaitsAll(of: rows) ? .unchanged : markAllOfSource(rows) }
+    let loaded = rows.loaded(in: 0...max(0, rows.count - 1))
+    if loaded.count < rows.count || rows.awaitsMore {
+      return awaitsAll(of: rows) ? .unchanged : markAllOfSource(rows)
+    }
     let markable = loaded.filter { !$0.item.isDisabled }
     if markable.allSatisfy({ marks[$0.item.id] != nil }) {
       return clear() ? .changed : .unchanged
@@ -100,13 +98,13 @@ struct ListMarks: Equatable, Sendable {
 
   /// Marks every row on show that is not marked, and no other; marks of hidden rows go, too.
   mutating func markOthers(of rows: ListRows) -> MarkResult {
-    guard isAllowed, rows.count > 0 else { return .unchanged }
+    guard isAllowed, rows.count > 0 || rows.awaitsMore else { return .unchanged }
     rangeStart = nil
     let wasMarkingAll = awaitsAll(of: rows)
     if isMarkingAll, !wasMarkingAll { return .unchanged }
-    let (marked, others) = (Set(marks.keys), left)
-    let loaded = rows.loaded(in: 0...rows.count - 1)
-    if loaded.count < rows.count, !wasMarkingAll {
+    let (marked, others) = (Set(marks.keys), awaited.left)
+    let loaded = rows.loaded(in: 0...max(0, rows.count - 1))
+    if loaded.count < rows.count || rows.awaitsMore, !wasMarkingAll {
       let result = markAllOfSource(rows)
       if result == .changed { remove(marked) }
       return result
@@ -146,7 +144,8 @@ struct ListMarks: Equatable, Sendable {
   mutating func clear() -> Bool {
     defer {
       removeAll()
-      unmarkedPages = []
+      awaited.end()
+      hasTooMany = false
     }
     return !marks.isEmpty || isMarkingAll
   }
@@ -156,7 +155,7 @@ struct ListMarks: Equatable, Sendable {
     let count = marks.count
     for id in ids {
       marks[id] = nil
-      if isMarkingAll { left.insert(id) }
+      if isMarkingAll { awaited.left.insert(id) }
     }
     if marks.count < count { order.removeAll { marks[$0] == nil } }
   }
@@ -239,7 +238,7 @@ struct ListMarks: Equatable, Sendable {
 
   /// Number of marked rows, hidden ones, those of a range and those on their way included.
   func count(to cursor: RowIndex?, of rows: ListRows) -> Int {
-    if isMarkingAll { return max(marks.count, elsewhere + awaited.count - left.count) }
+    if isMarkingAll { return max(marks.count, awaited.count) }
     guard let range = range(to: cursor, of: rows) else { return marks.count }
     let loaded = rows.loaded(in: range)
     let missing = range.count - loaded.count
@@ -251,12 +250,12 @@ struct ListMarks: Equatable, Sendable {
   func contains(_ id: ItemID, of rows: ListRows) -> Bool {
     if contains(id, at: rows.row(of: id) ?? -1) { return true }
     // One that has not come yet is among all there are.
-    return awaitsAll(of: rows) && !left.contains(id)
+    return awaitsAll(of: rows) && !awaited.left.contains(id)
   }
 
   /// The same for an item whose row is known.
   func contains(_ id: ItemID, at row: RowIndex) -> Bool {
-    marks[id] != nil || isMarkingAll && !left.contains(id) && awaited.contains(row)
+    marks[id] != nil || isMarkingAll && !awaited.left.contains(id) && awaited.rows.contains(row)
   }
 
   /// Whether a row is marked, or in the range being marked.
@@ -319,6 +318,10 @@ extension ListMarks {
   /// Follows a change of the source.
   mutating func follow(_ operations: [RowsChange.Operation], of rows: ListRows) {
     moveRange { rows.follow($0, operations) }
+    if isMarkingAll, awaited.isOfAll {
+      let count = awaited.rows.count
+      awaitAll(from: operations.allSatisfy { $0.isBehind(count) } ? count : 0, of: rows)
+    }
     guard !marks.isEmpty, let source = rows.source else { return }
     for (id, mark) in marks {
       guard let place = mark.place else { continue }
@@ -355,74 +358,125 @@ extension ListMarks {
   // what acts on them
 
   /// Whether rows are still being fetched to be marked.
-  var isMarkingAll: Bool { !unmarkedPages.isEmpty }
+  var isMarkingAll: Bool { awaited.isUnderWay }
 
   /// True when those are all rows there are.
-  private func awaitsAll(of rows: ListRows) -> Bool { isMarkingAll && awaited.count >= rows.count }
-
-  /// Begins to mark every row of a source; those that are here are marked at once.
-  mutating func markAllOfSource(_ rows: ListRows) -> MarkResult {
-    let result = awaitRows(0..<rows.count, of: rows)
-    if result == .changed { elsewhere = 0 }
-    return result
+  private func awaitsAll(of rows: ListRows) -> Bool {
+    isMarkingAll && (awaited.isOfAll || awaited.rows.count >= rows.count)
   }
 
-  /// Begins to mark rows of a source, of which those that are here are marked at once; where they are
-  /// not fetched one after the other, or are too many, nothing is.
-  private mutating func awaitRows(_ range: Range<RowIndex>, of rows: ListRows) -> MarkResult {
-    guard rows.source != nil, !rows.isOutline, !rows.isGrowing, range.count <= PageLimit.markedRows
+  /// Begins to mark every row of a source; those that are here are marked at once.
+  mutating func markAllOfSource(_ rows: ListRows) -> MarkResult { awaitRows(nil, of: rows) }
+
+  /// Begins to mark rows of a source, or all of them, of which those that are here are marked at once;
+  /// where they are not fetched one after the other, or are too many, nothing is.
+  private mutating func awaitRows(_ range: Range<RowIndex>?, of rows: ListRows) -> MarkResult {
+    let count = range?.count ?? rows.count
+    guard rows.source != nil, !rows.isOutline, !rows.isGrowing || rows.awaitsMore,
+      count <= PageLimit.markedRows
     else {
       return .rowsNotLoaded
     }
-    left = []
-    awaited = range
-    elsewhere = order.count { !range.contains(key(of: $0, rows)) }
-    let first = range.lowerBound / PageLimit.rows * PageLimit.rows
-    unmarkedPages = Set(stride(from: first, to: range.upperBound, by: PageLimit.rows))
+    hasTooMany = false
+    if let range {
+      let others = order.count { !range.contains(key(of: $0, rows)) }
+      awaited = AwaitedRows(of: range, besides: others)
+    } else {
+      awaited = AwaitedRows(ofAll: rows.count, isGrowing: rows.isGrowing)
+    }
     markPagesAtHand(rows)
     return .changed
   }
 
-  /// Stops to wait for pages, since the source is another one.
-  mutating func forgetPages() { unmarkedPages = [] }
+  /// Awaits the rows anew that are all to be marked, and no longer those of a range, which may be others.
+  mutating func sourceWasReset(_ rows: ListRows) {
+    guard isMarkingAll, awaited.isOfAll else { return awaited.end() }
+    awaitAll(from: 0, of: rows)
+  }
+
+  /// Awaits the rows from one on, after the source has got others there.
+  private mutating func awaitAll(from start: RowIndex, of rows: ListRows) {
+    guard rows.count <= PageLimit.markedRows else {
+      removeAll()
+      awaited.end()
+      hasTooMany = true
+      return
+    }
+    awaited.extend(from: start, to: rows.count, isGrowing: rows.isGrowing)
+  }
+
+  /// Takes in how many rows there are by now, where all are to be marked.
+  private mutating func settleAll(of rows: ListRows) {
+    guard isMarkingAll, awaited.isOfAll else { return }
+    if rows.count != awaited.rows.count {
+      awaitAll(from: min(awaited.rows.count, rows.count), of: rows)
+    } else if !rows.isGrowing {
+      awaited.growthHasEnded()
+    }
+    arrangeMoved(rows)
+  }
 
   /// Marks the rows of an answer, if it is one of those waited for.
   mutating func markAll(from page: RowsPage, of rows: ListRows) {
+    settleAll(of: rows)
     guard isMarkingAll, page.from >= 0, page.from < rows.count else { return }
     for (offset, item) in page.rows.enumerated() { markOne(item, at: page.from + offset, of: rows) }
-    let end = page.from + page.rows.count
-    unmarkedPages = unmarkedPages.filter { start in
-      start < page.from || min(start + PageLimit.rows, rows.count) > end
-    }
+    awaited.took(page.from..<page.from + page.rows.count, of: rows.count)
+    arrangeMoved(rows)
   }
 
   /// The first rows of the pages to fetch next.
   mutating func nextPages(of rows: ListRows) -> [RowIndex] {
+    settleAll(of: rows)
     guard isMarkingAll else { return [] }
     markPagesAtHand(rows)
-    return Array(unmarkedPages.sorted().prefix(PageLimit.inFlight))
+    return Array(awaited.pages.sorted().prefix(PageLimit.inFlight))
   }
 
   private mutating func markPagesAtHand(_ rows: ListRows) {
-    for start in unmarkedPages.sorted() {
+    // Rows of the revision before are shown for a while, and may be others.
+    if rows.source?.showsOldRows == true { return }
+    for start in awaited.pages.sorted() {
       let end = min(start + PageLimit.rows, rows.count)
-      guard start < end else {
-        unmarkedPages.remove(start)
-        continue
-      }
       // The first row says whether looking at the others is of use.
-      guard rows.item(at: start) != nil else { continue }
+      guard start < end, rows.item(at: start) != nil else { continue }
       let loaded = (start..<end).compactMap { row in rows.item(at: row).map { (row, $0) } }
       guard loaded.count == end - start else { continue }
       for (row, item) in loaded { markOne(item, at: row, of: rows) }
-      unmarkedPages.remove(start)
+      awaited.took(start..<end, of: rows.count)
     }
+    arrangeMoved(rows)
   }
 
   /// Marks a row as one of all, unless it is to be left out.
   private mutating func markOne(_ item: Item, at row: RowIndex, of rows: ListRows) {
-    guard awaited.contains(row) else { return }
-    if item.isDisabled { left.insert(item.id) }
-    if !left.contains(item.id) { add(item, at: row, of: rows) }
+    guard awaited.rows.contains(row) else { return }
+    if item.isDisabled { awaited.left.insert(item.id) }
+    if awaited.left.contains(item.id) { return }
+    // Marked before the rows were put in another order.
+    if let mark = marks[item.id], mark.place != rows.source?.place(of: row) {
+      marks[item.id] = Mark(item: item, place: rows.source?.place(of: row), row: row)
+      awaited.hasMoved = true
+    } else {
+      add(item, at: row, of: rows)
+    }
+  }
+
+  /// Puts the marks in order once all of them are where they belong.
+  private mutating func arrangeMoved(_ rows: ListRows) {
+    guard awaited.hasMoved, !isMarkingAll else { return }
+    awaited.hasMoved = false
+    arrange(rows)
+  }
+}
+
+extension RowsChange.Operation {
+  /// True when the first so many rows keep their places.
+  fileprivate func isBehind(_ count: Int) -> Bool {
+    switch self {
+    case .insert(let at, _): at >= count
+    case .update: true
+    case .delete, .move: false
+    }
   }
 }

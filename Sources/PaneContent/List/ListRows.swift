@@ -47,6 +47,8 @@ package struct ListRows: Equatable, Sendable {
 
   /// True when more rows are still being found.
   var isGrowing: Bool { source?.isGrowing ?? false }
+  /// True when more rows will come than the source says it has so far.
+  var awaitsMore: Bool { source.map { $0.isGrowing && $0.knowsCount } ?? false }
 
   // MARK: Other rows
 
@@ -277,11 +279,11 @@ package struct ListRows: Equatable, Sendable {
   }
 
   /// How many rows a source has after a reset that does not say; `nil` when nobody knows.
-  var countOnReset: Int? { isGrowing ? nil : source?.levels[SourceRows.top]?.count }
+  var countOnReset: Int? { isGrowing && !awaitsMore ? nil : source?.levels[SourceRows.top]?.count }
 
   /// How many rows a source has after a change that does not fit.
   func count(after change: RowsChange) -> Int? {
-    isGrowing && !change.isDone ? nil : change.count ?? countOnReset
+    isGrowing && !awaitsMore && !change.isDone ? nil : change.count ?? countOnReset
   }
 }
 

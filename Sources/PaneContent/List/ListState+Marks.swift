@@ -42,6 +42,12 @@ extension ListState {
   /// Whether rows are still being fetched to be marked.
   package var isMarkingAll: Bool { marking.isMarkingAll }
 
+  /// True when all rows are to be marked, and more will come than there are so far.
+  package var awaitsMoreToMark: Bool { marking.awaited.waitsForEnd }
+
+  /// True when more rows have come than can be marked, since all were to be: none of them is.
+  package var hasTooManyToMark: Bool { marking.hasTooMany }
+
   /// Number of marked rows, hidden ones, those of a range and those on their way included.
   package var markCount: Int {
     isMarkingRange || isMarkingAll

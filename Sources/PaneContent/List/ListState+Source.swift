@@ -31,7 +31,9 @@ extension ListState {
     let wanted = provided?.givesColumns == true ? table?.shownIDs : nil
     if pageColumns.isShort(of: wanted) {
       // Pages that are there lack the cells of a column that is shown now.
-      reset(source: source.id, revision: source.revision, count: rows.countOnReset)
+      reset(
+        source: source.id, revision: source.revision, count: rows.countOnReset,
+        isGrowing: rows.awaitsMore)
       pageColumns = PageColumns()
     }
     var requests = takeRequests().map { request in
@@ -94,7 +96,9 @@ extension ListState {
     if error.code == WireErrorCode.stale.rawValue, let revision = error.revision,
       revision > source.revision
     {
-      reset(source: source.id, revision: revision, count: error.count ?? rows.countOnReset)
+      reset(
+        source: source.id, revision: revision, count: error.count ?? rows.countOnReset,
+        isGrowing: rows.awaitsMore)
       rows.source?.queue.countStale()
       return rows.source?.queue.rest.map { .fetchAfter(milliseconds: $0) } ?? .fetchAgain
     }
@@ -137,7 +141,9 @@ extension ListState {
     var view = viewPosition
     let window = window
     guard rows.source?.apply(change, near: window) == true else {
-      reset(source: change.source, revision: change.revision, count: rows.count(after: change))
+      reset(
+        source: change.source, revision: change.revision, count: rows.count(after: change),
+        isGrowing: rows.awaitsMore)
       if change.isDone { rows.source?.isGrowing = false }
       return .reset
     }
@@ -149,12 +155,21 @@ extension ListState {
   }
 
   /// Fetches a source again as a whole; the cursor is kept by id where it can be found.
+  ///
+  /// - Parameters:
+  ///   - id: Name of the source.
+  ///   - revision: The revision it is at.
+  ///   - count: Number of rows; `nil` when it grows and nobody can tell.
+  ///   - isGrowing: Whether more rows than that will come.
+  /// - Returns: Whether it was the source on show.
   @discardableResult
-  package mutating func reset(source id: String, revision: Int, count: Int?) -> ChangeResult {
+  package mutating func reset(
+    source id: String, revision: Int, count: Int?, isGrowing: Bool = false
+  ) -> ChangeResult {
     guard rows.source?.id == id else { return .ignored }
     let view = viewPosition
-    marking.forgetPages()
-    rows.source?.reset(revision: revision, count: count)
+    rows.source?.reset(revision: revision, count: count, isGrowing: isGrowing)
+    marking.sourceWasReset(rows)
     search.awaitAgain(cursorItem?.id, in: view)
     settle(view)
     return .reset

@@ -168,7 +168,8 @@ extension RowSearch {
     }
     if let revision = error.revision, revision > source.revision {
       let count = error.count ?? list.rows.countOnReset
-      list.reset(source: source.id, revision: revision, count: count)
+      list.reset(
+        source: source.id, revision: revision, count: count, isGrowing: list.rows.awaitsMore)
     }
     list.wordSearch.becameStale()
   }

@@ -5,11 +5,12 @@ extension SourceRows {
   /// Forgets all pages; what is on show stays until the first new page arrives.
   ///
   /// Open rows open again when they arrive. Requests on their way are cancelled.
-  mutating func reset(revision: Int, count: Int?) {
+  mutating func reset(revision: Int, count: Int?, isGrowing grows: Bool) {
     self.revision = revision
     isOrphaned = false
     seen = SeenRows()
-    isGrowing = count == nil
+    isGrowing = count == nil || grows
+    knowsCount = count != nil
     wantedOpen.formUnion(openIDs)
     if wantedOpen.count > PageLimit.openRows { wantedOpen = [] }
     queue.reset()

@@ -111,7 +111,10 @@ extension SourceRows {
   /// Goes over to the newer revision an answer was made from.
   private mutating func adopt(_ page: RowsPage, level: Int) {
     let count = level == Self.top ? page.count : nil
-    reset(revision: page.revision, count: count ?? (isGrowing ? nil : levels[Self.top]?.count))
+    let isUnknown = isGrowing && !knowsCount
+    reset(
+      revision: page.revision, count: count ?? (isUnknown ? nil : levels[Self.top]?.count),
+      isGrowing: isGrowing && knowsCount)
   }
 
   private mutating func store(_ page: RowsPage, of wish: PageQueue.Wish) {
@@ -139,7 +142,7 @@ extension SourceRows {
     if let count = page.count {
       level.count = Self.clamp(count)
       level.isOpenEnded = false
-      if key == Self.top { isGrowing = false }
+      if key == Self.top, !knowsCount { isGrowing = false }
     } else if level.isOpenEnded {
       level.count = max(level.count, Self.clamp(end))
       if page.rows.count < asked && end >= level.count { level.isOpenEnded = false }

@@ -43,8 +43,10 @@ struct SourceRows: Equatable, Sendable {
   var id: String
   var revision: Int
   var isOutline: Bool
-  /// True when the source still grows, as it was announced with an unknown count.
+  /// True when the source still grows.
   var isGrowing: Bool
+  /// True when it was announced with its number of rows so far.
+  var knowsCount: Bool
   /// True when rows of the revision before are shown until the first page arrives.
   var showsOldRows = false
   /// True when the program behind the rows has ended: its successor counts revisions anew.
@@ -64,7 +66,8 @@ struct SourceRows: Equatable, Sendable {
     id = reference.id
     revision = reference.revision
     self.isOutline = isOutline
-    isGrowing = reference.count == nil
+    isGrowing = reference.count == nil || reference.isGrowing
+    knowsCount = reference.count != nil
     self.queue = queue
     let count = Self.clamp(reference.count ?? 0)
     levels[Self.top] = Level(

@@ -9,6 +9,8 @@ public struct RowsReset: Equatable, Sendable, WireObject {
   public var revision: Int
   /// Number of rows, or `nil` while it still grows.
   public var count: Int?
+  /// True when more rows than that will come.
+  public var isGrowing = false
   /// A new revision of a source; without a count it still grows.
   public init(source: String, revision: Int, count: Int?) {
     self.source = source
@@ -17,18 +19,21 @@ public struct RowsReset: Equatable, Sendable, WireObject {
   }
 
   package static let shape = WireShape(
-    .required("source", .id), .required("rev", .integer), .optional("count", .count))
+    .required("source", .id), .required("rev", .integer), .optional("count", .count),
+    .optional("growing", .bool))
 
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let source = reader.id("source", in: value), let revision = reader.int("rev", in: value)
     else { return nil }
     self.init(source: source, revision: revision, count: reader.count("count", in: value))
+    isGrowing = reader.bool("growing", in: value) ?? false
   }
 
   package func write(into writer: inout JSONWriter) {
     writer.member("source", source)
     writer.member("rev", revision)
     writer.member("count", count)
+    writer.flag("growing", isGrowing)
   }
 }
 

@@ -86,6 +86,19 @@ import Testing
     #expect(host.sent(.primary, "command.run").last?.contains(#""item":"y""#) == true)
   }
 
+  @Test(
+    "keys with Ctrl behind a step are for the rows it leads to, but for those that nobody can have")
+  func controlBehindStep() {
+    let host = stepping()
+    host.keys("ctrl+a")
+    #expect(host.marks(.primary).isEmpty)
+    host.set(.primary, ScriptedHost.list("x y"))
+    #expect(host.marks(.primary) == ["x", "y"])
+    let stopped = stepping()
+    stopped.keys("ctrl+a ctrl+c ctrl+c")
+    #expect(stopped.state.quitting != nil)
+  }
+
   @Test("keys behind a step are for the question it leads to")
   func behindQuestion() {
     let host = stepping()

@@ -92,18 +92,108 @@ struct PagingTests {
     #expect(list.markedIDs.prefix(3) == ["0", "5", "6"] && list.markedIDs.last == "8000")
   }
 
-  @Test("stops marking all when the marks are taken off or the rows are others")
+  @Test("stops marking all when the marks are taken off, and a range when the rows are others")
   func stopsMarking() {
-    let source = ScriptedSource(count: 10_000)
     var list = sourceList(count: 10_000)
     list.setViewport(rows: 20)
     list.mark(.all)
     #expect(list.isMarkingAll && list.mark(.clear) == .changed && !list.isMarkingAll)
-    list.mark(.all)
-    list.reset(source: "s", revision: 2, count: 10)
-    #expect(!list.isMarkingAll)
+    var source = ScriptedSource(count: 10_000)
     source.serveOnce(&list)
-    #expect(list.markCount == 0)
+    list.mark(.range)
+    list.moveCursor(toRow: 8_000)
+    #expect(list.mark(.range) == .changed && list.isMarkingAll)
+    list.reset(source: "s", revision: 2, count: 10_000)
+    #expect(!list.isMarkingAll)
+    source.revision = 2
+    source.serve(&list)
+    #expect(list.arrivedMarkCount < 1_000)
+  }
+
+  @Test("all rows stay all when the source is fetched again meanwhile, or gets others")
+  func marksAllAfterReset() {
+    var source = ScriptedSource(count: 10_000)
+    var list = sourceList(count: 10_000)
+    list.setViewport(rows: 20)
+    source.serveOnce(&list)
+    list.mark(.all)
+    source.serveOnce(&list)
+    source.rows.insert(item("new"), at: 0)
+    source.revision = 2
+    list.reset(source: "s", revision: 2, count: 10_001)
+    #expect(list.isMarkingAll && list.markCount == 10_001)
+    source.serveOnce(&list)
+    source.rows.remove(at: 5_000)
+    source.revision = 3
+    let change = RowsChange(
+      source: "s", base: 2, revision: 3, count: 10_000, operations: [.delete(at: 5_000, count: 1)],
+      rows: nil, isDone: false)
+    #expect(list.apply(change) == .applied)
+    source.serve(&list)
+    #expect(!list.isMarkingAll && list.markedIDs == source.rows.map(\.id))
+  }
+
+  @Test("while a source grows all rows are those that come, too, in whatever order they end")
+  func marksAllThatCome() {
+    for withRows in [0, 300] {
+      var source = ScriptedSource(count: withRows)
+      var list = sourceList(count: withRows, isGrowing: true)
+      list.setViewport(rows: 20)
+      source.serve(&list)
+      #expect(list.mark(.all) == .changed && list.awaitsMoreToMark && list.markCount == withRows)
+      source.serve(&list)
+      #expect(list.isMarkingAll && list.arrivedMarkCount == withRows)
+      source.rows += items(withRows..<2_000)
+      source.revision = 2
+      let change = RowsChange(
+        source: "s", base: 1, revision: 2, count: 2_000,
+        operations: [.insert(at: withRows, count: 2_000 - withRows)], rows: nil, isDone: false)
+      #expect(list.apply(change) == .applied && list.isMarkingAll)
+      source.serve(&list)
+      #expect(list.arrivedMarkCount == 2_000 && list.awaitsMoreToMark)
+      source.rows = (source.rows + items(2_000..<3_000)).reversed()
+      source.revision = 3
+      list.reset(source: "s", revision: 3, count: 3_000)
+      #expect(list.isMarkingAll && !list.awaitsMoreToMark)
+      source.serve(&list)
+      #expect(!list.isMarkingAll && list.markedIDs == source.rows.map(\.id))
+    }
+  }
+
+  @Test("a change that is the last ends the growth, and an answer of an old revision does not")
+  func growthEnds() {
+    var source = ScriptedSource(count: 300)
+    var list = sourceList(count: 300, isGrowing: true)
+    list.setViewport(rows: 20)
+    let token = list.takeRequests().first?.token ?? -1
+    let stale = WireError(
+      code: WireErrorCode.stale.rawValue, message: "stale", revision: 2, count: 400)
+    #expect(list.fail(token, stale) == .fetchAgain)
+    #expect(list.isGrowing && list.rowCount == 400)
+    source.rows = items(0..<400)
+    source.revision = 2
+    list.mark(.all)
+    source.serve(&list)
+    #expect(list.isMarkingAll && list.arrivedMarkCount == 400)
+    let end = RowsChange(
+      source: "s", base: 2, revision: 3, count: 400, operations: [], rows: nil, isDone: true)
+    #expect(list.apply(end) == .applied)
+    source.revision = 3
+    source.serve(&list)
+    #expect(!list.isMarkingAll && list.markCount == 400)
+  }
+
+  @Test("more rows than can be marked are none, once they have come")
+  func tooManyHaveCome() {
+    var source = ScriptedSource(count: 300)
+    var list = sourceList(count: 300, isGrowing: true)
+    list.setViewport(rows: 20)
+    source.serve(&list)
+    list.mark(.all)
+    list.reset(source: "s", revision: 2, count: PageLimit.markedRows + 1)
+    #expect(list.hasTooManyToMark && !list.isMarkingAll && list.markCount == 0)
+    list.mark(.clear)
+    #expect(!list.hasTooManyToMark)
   }
 
   @Test("a row that is selected while others are still shown is looked for among the new ones")

@@ -16,8 +16,11 @@ func inlineList(_ items: [Item], outline: Bool = false) -> ListState {
   ListState(ListContent(rows: .items(items), isOutline: outline))
 }
 
-func sourceList(count: Int?, revision: Int = 1, outline: Bool = false) -> ListState {
-  let reference = SourceReference(id: "s", revision: revision, count: count)
+func sourceList(
+  count: Int?, revision: Int = 1, outline: Bool = false, isGrowing: Bool = false
+) -> ListState {
+  var reference = SourceReference(id: "s", revision: revision, count: count)
+  reference.isGrowing = isGrowing
   return ListState(ListContent(rows: .source(reference), isOutline: outline))
 }
 
