@@ -114,9 +114,10 @@ final class ArchiveWork {
   private func ask(_ question: ArchiveRecord.Question) {
     switch question {
     case .password(let number): askPassword(number)
-    case .bytes(let bytes): ask("“\(name)” says \(FileWords.size(bytes)). Unpack it?")
-    case .entries: ask("“\(name)” has more than 100,000 entries. Unpack it?")
-    case .space: ask("“\(name)” may not fit on the disk. Unpack it?")
+    case .bytes(let bytes):
+      ask("\(FileName.quoted(name)) says \(FileWords.size(bytes)). Unpack it?")
+    case .entries: ask("\(FileName.quoted(name)) has more than 100,000 entries. Unpack it?")
+    case .space: ask("\(FileName.quoted(name)) may not fit on the disk. Unpack it?")
     }
   }
 
@@ -132,7 +133,7 @@ final class ArchiveWork {
 
   private func askPassword(_ number: Int) {
     let again = number > 1 ? "That was not it. " : ""
-    let title = SafeText("\(again)Password of “\(name)”")
+    let title = SafeText("\(again)Password of \(FileName.quoted(name))")
     pane.ask(PromptQuestion(kind: .password, title: title)) { [self] answer in
       job.run.answer(Array("\(answer?.text ?? "")\n".utf8))
       readOn()

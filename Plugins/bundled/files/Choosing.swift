@@ -86,11 +86,11 @@ final class Choosing {
       guard let kind else { return choose(place) }
       let shown = FileName.text(name)
       guard kind != .folder else {
-        return files.pane.notify("“\(shown)” is a folder", .warn)
+        return files.pane.notify("\(FileName.quoted(shown)) is a folder", .warn)
       }
       isBusy = true
       let question = PromptQuestion(
-        .confirm, "“\(shown)” is there. Replace it?", dangerous: true)
+        .confirm, "\(FileName.quoted(shown)) is there. Replace it?", dangerous: true)
       files.pane.ask(question) { [self] answer in
         isBusy = false
         if answer?.isYes == true { choose(place) }

@@ -204,7 +204,8 @@ final class OpenedArchives {
 
   private func follow(_ opened: Opened, _ job: ArchiveJob) {
     let name = FileName.text(opened.archive.nameBytes)
-    work = ArchiveWork(job, of: name, id: "open", title: "Open “\(name)”", pane) { [self] outcome in
+    work = ArchiveWork(job, of: name, id: "open", title: "Open \(FileName.quoted(name))", pane) {
+      [self] outcome in
       work = nil
       if let problem = outcome.problem {
         return pane.work {
@@ -214,7 +215,9 @@ final class OpenedArchives {
         }
       }
       keep(opened)
-      if outcome.leftOut > 0 { pane.notify("“\(name)”\(outcome.leftOutWords)", .warn) }
+      if outcome.leftOut > 0 {
+        pane.notify("\(FileName.quoted(name))\(outcome.leftOutWords)", .warn)
+      }
       show(opened.root)
     }
   }

@@ -23,7 +23,7 @@ struct Restoring {
     }
     let name = FileName.text(first.place.nameBytes)
     let question = PromptQuestion(
-      .text, "Nobody knows where “\(name)” was. Put it into the folder:")
+      .text, "Nobody knows where \(FileName.quoted(name)) was. Put it into the folder:")
     files.pane.ask(question) { answer in
       guard let text = answer?.text, !text.isEmpty else {
         return then(.failure(FileProblem("It stays in the trash")))

@@ -165,7 +165,7 @@ final class ShellCommands {
     }
     if line.way == .page { run.done() }
     if let text, let number { follow(text, number, shown: -1) }
-    if line.way == .background { run.done("“\(line.text)” runs") }
+    if line.way == .background { run.done("\(FileName.quoted(line.text)) runs") }
   }
 
   /// What goes on beside everything stands among the tasks, and is asked about before the end.
@@ -189,7 +189,9 @@ final class ShellCommands {
     case .success(let end):
       if line.way == .screen { return run.done() }
       pane.notify(
-        end.status == 0 ? "“\(line.text)” is done" : "“\(line.text)” ended with \(end.status)",
+        end.status == 0
+          ? "\(FileName.quoted(line.text)) is done"
+          : "\(FileName.quoted(line.text)) ended with \(end.status)",
         end.status == 0 ? .good : .bad)
     }
   }

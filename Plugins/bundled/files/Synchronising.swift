@@ -83,7 +83,8 @@ final class Synchronising {
     let wanted = Set(steps.indices.filter { steps[$0].isClear })
     let isNew = page == nil
     let page = Page(
-      title: "Synchronise “\(names[0])” with “\(names[1])”", here: comparison.here, steps: steps,
+      title: "Synchronise \(FileName.quoted(names[0])) with \(FileName.quoted(names[1]))",
+      here: comparison.here, steps: steps,
       wanted: wanted)
     self.page = page
     var update = picture(of: page)

@@ -79,7 +79,8 @@ final class Unpacking {
     _ archive: FilePath, _ part: GrowingPart, _ job: ArchiveJob, _ run: CommandRequest
   ) {
     let name = FileName.text(archive.nameBytes)
-    work = ArchiveWork(job, of: name, id: "unpack", title: "Unpack “\(name)”", pane) {
+    work = ArchiveWork(job, of: name, id: "unpack", title: "Unpack \(FileName.quoted(name))", pane)
+    {
       [self] outcome in
       let (top, stem) = (outcome.done?.top ?? [], ArchiveName.stem(of: archive.nameBytes))
       let fault =

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import FileKit
 import PanePlugin
 
 /// Folders dropped between favourites become bookmarks there, and favourites change their places.
@@ -158,11 +159,13 @@ private struct FolderArrival {
     // Done before by a process that died after it.
     if let place = book.bookmarks.place(ofKey: item.key) { return place }
     guard item.paths.count == 1, let place = item.paths.first?.normalized else {
-      return refuse("“\(item.text)” is no place in the file system")
+      return refuse("\(FileName.quoted(item.text)) is no place in the file system")
     }
-    guard EntryCount.isFolder(place) else { return refuse("“\(place.name)” is no folder") }
+    guard EntryCount.isFolder(place) else {
+      return refuse("\(FileName.quoted(place.name)) is no folder")
+    }
     guard known.insert(place).inserted else {
-      return refuse("“\(place.name)” is a favourite already")
+      return refuse("\(FileName.quoted(place.name)) is a favourite already")
     }
     guard book.bookmarks.added.count + new.count < Bookmarks.maximum else {
       return refuse("there are \(Bookmarks.maximum) bookmarks already")

@@ -34,14 +34,14 @@ extension PlaceList {
   func forgetLetters(_ run: CommandRequest) {
     guard let place = place(run) else { return run.fail("There is no bookmark to remove") }
     let letters = lettered.letters(of: place)
-    guard !letters.isEmpty else { return run.fail("“\(place.name)” has no letter") }
+    guard !letters.isEmpty else { return run.fail("\(FileName.quoted(place.name)) has no letter") }
     let book = FolderLetters(book.store)
     for letter in letters { book.forget(letter) }
     showAgain()
     guard lettered.letters(of: place).isEmpty else { return run.fail(Self.notSaved) }
     let undo = CommandDone.Undo(
       "restore", ["letters": .string(letters), "folder": .string(place.value)])
-    run.done("“\(place.name)” has no letter any more", undo: undo)
+    run.done("\(FileName.quoted(place.name)) has no letter any more", undo: undo)
   }
 
   /// Gives a folder its letters again, unless they lead elsewhere by now.

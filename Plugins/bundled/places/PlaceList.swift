@@ -251,7 +251,7 @@ final class PlaceList {
     if book.favourites.contains(where: { $0.place == place }) {
       return run.done("Already a favourite")
     }
-    change(run, "Added “\(place.name)”") { $0.add(place) }
+    change(run, "Added \(FileName.quoted(place.name))") { $0.add(place) }
   }
 
   func remove(_ run: CommandRequest) {
@@ -262,9 +262,9 @@ final class PlaceList {
       return forgetRecent(place, run)
     }
     guard book.favourites.contains(where: { $0.place == place }) else {
-      return run.fail("“\(place.name)” is no favourite")
+      return run.fail("\(FileName.quoted(place.name)) is no favourite")
     }
-    change(run, "Removed “\(place.name)”") { $0.remove(place) }
+    change(run, "Removed \(FileName.quoted(place.name))") { $0.remove(place) }
   }
 
   private func forgetRecent(_ place: FilePath, _ run: CommandRequest) {
@@ -272,7 +272,7 @@ final class PlaceList {
     recent.removeAll { $0 == place }
     show()
     run.done(
-      "Removed “\(place.name)”",
+      "Removed \(FileName.quoted(place.name))",
       undo: CommandDone.Undo("restore", ["recent": .string(place.value)]))
   }
 
@@ -280,7 +280,7 @@ final class PlaceList {
     guard let place = place(run) else { return run.fail("There is no place to rename") }
     let name = run.arguments["name"]?.string ?? ""
     guard !name.isEmpty else { return run.fail("A name is needed") }
-    change(run, "Renamed to “\(name)”") { $0.rename(place, to: name) }
+    change(run, "Renamed to \(FileName.quoted(name))") { $0.rename(place, to: name) }
   }
 
   /// Takes a change back: the arguments hold the bookmarks from before.

@@ -27,7 +27,11 @@ final class VolumeVerbs {
         return run.fail("This is no volume to mount")
       }
       mount(volume) { problem in
-        if let problem { run.fail(problem) } else { run.done("“\(volume.name)” is mounted") }
+        if let problem {
+          run.fail(problem)
+        } else {
+          run.done("\(FileName.quoted(volume.name)) is mounted")
+        }
       }
     }
     pane.onCommand("eject") { [self] in eject($0) }
@@ -43,9 +47,11 @@ final class VolumeVerbs {
 
   private func mount(_ volume: PluggedVolume, then: @escaping (String?) -> Void) {
     guard !volume.isLocked else {
-      return then("“\(volume.name)” is locked: udisksctl unlock -b \(volume.device) asks its word")
+      return then(
+        "\(FileName.quoted(volume.name)) is locked: udisksctl unlock -b \(volume.device) asks its word"
+      )
     }
-    let progress = pane.progress("mount", title: "Mount “\(volume.name)”")
+    let progress = pane.progress("mount", title: "Mount \(FileName.quoted(volume.name))")
     progress.update()
     pane.work {
       VolumeProgram.run(.mount, volume.device)
@@ -55,8 +61,8 @@ final class VolumeVerbs {
       case .done:
         places.volumesChanged(showing: volume.device)
         then(nil)
-      case .busy: then("“\(volume.name)” is busy")
-      case .refused(let words): then("“\(volume.name)” cannot be mounted: \(words)")
+      case .busy: then("\(FileName.quoted(volume.name)) is busy")
+      case .refused(let words): then("\(FileName.quoted(volume.name)) cannot be mounted: \(words)")
       }
     }
   }
@@ -71,7 +77,8 @@ final class VolumeVerbs {
     guard VolumeProgram.place != nil else { return run.fail(VolumeProgram.missing) }
     // The columns follow, so nothing of the volume stays open in this window.
     places.goHome()
-    let progress = pane.progress("eject", title: "Eject “\(volume.name)”: what is left is written")
+    let progress = pane.progress(
+      "eject", title: "Eject \(FileName.quoted(volume.name)): what is left is written")
     progress.update()
     unmount(volume, left: Self.tries) { [self] words, isDone in
       progress.end(isDone ? .ok : .failed)
@@ -93,15 +100,18 @@ final class VolumeVerbs {
     } then: { [self] end in
       switch end.outcome {
       case .done:
-        then("“\(volume.name)” \(end.isOff ? "is safe to pull out" : "is unmounted")", true)
+        then(
+          "\(FileName.quoted(volume.name)) \(end.isOff ? "is safe to pull out" : "is unmounted")",
+          true)
       case .busy where left > 1:
         pane.after(milliseconds: PlacesLimits.gatherMilliseconds) { [self] in
           unmount(volume, left: left - 1, then: then)
         }
       case .busy:
         let users = end.users.isEmpty ? "another program" : end.users.joined(separator: ", ")
-        then("“\(volume.name)” is in use by \(users)", false)
-      case .refused(let words): then("“\(volume.name)” cannot be ejected: \(words)", false)
+        then("\(FileName.quoted(volume.name)) is in use by \(users)", false)
+      case .refused(let words):
+        then("\(FileName.quoted(volume.name)) cannot be ejected: \(words)", false)
       }
     }
   }

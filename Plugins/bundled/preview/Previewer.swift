@@ -106,7 +106,8 @@ final class Previewer {
   private func showSilence(of mount: FilePath, _ path: FilePath) {
     var update = page(title: Text(path.name), badge: nil)
     update.error = .set(
-      ErrorCard("“\(mount.name)” does not answer", detail: path.display(), canRetry: true))
+      ErrorCard(
+        "\(FileName.quoted(mount.name)) does not answer", detail: path.display(), canRetry: true))
     pane.set(update)
   }
 

@@ -19,7 +19,7 @@ package enum ClosedPlace {
       guard place.withCString({ access($0, wanted) }) != 0, errno == EACCES else { continue }
       let name = place.parent == nil ? "/" : FileName.text(place.nameBytes)
       let mode = FileWords.permissions(facts.mode)
-      return "“\(name)” belongs to \(OwnerNames.user(facts.owner)) (\(mode))"
+      return "\(FileName.quoted(name)) belongs to \(OwnerNames.user(facts.owner)) (\(mode))"
     }
     return nil
   }

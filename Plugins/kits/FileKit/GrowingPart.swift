@@ -35,7 +35,7 @@ package struct GrowingPart: Sendable {
     let isMade =
       store.makeFolder(Self.notes)
       && (folder.parent != store.folder || store.makeFolder(folder.name))
-    if !isMade { throw FileProblem("“\(store.folder.display())” cannot be written") }
+    if !isMade { throw FileProblem("\(FileName.quoted(store.folder.display())) cannot be written") }
     let place = folder.appending(".\(key).part")
     let note = notes.appending(key)
     let lock = note.withCString { note in place.withCString { colonnade_note_part(note, $0) } }

@@ -133,7 +133,7 @@ enum DragWords {
 
   /// The words while the log of an earlier host is read.
   static func reading(bytes: Int, isASCII: Bool) -> SafeText {
-    let size = bytes < 1 << 20 ? "\(max(1, bytes >> 10)) KiB" : "\(bytes >> 20) MiB"
+    let size = SizeWords.long(UInt64(max(1, bytes)))
     return SafeText(
       "Reading what the last run left unfinished (\(size)) \(isASCII ? "..." : "…")")
   }

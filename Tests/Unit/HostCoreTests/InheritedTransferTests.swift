@@ -42,7 +42,7 @@ import Testing
   @Test("keys work and the line says what is read; nothing is begun before it is known")
   func nothingBegins() {
     let host = reading()
-    #expect(host.statusText == "Reading what the last run left unfinished (23 MiB) …")
+    #expect(host.statusText == "Reading what the last run left unfinished (24 MB) …")
     host.keys("down")
     #expect(host.cursor(.primary) == "b")
     host.keys("u")
