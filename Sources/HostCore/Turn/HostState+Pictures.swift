@@ -62,10 +62,11 @@ extension HostState {
     if panes.chooses(in: columns[focus], settings.picks) {
       facts.pane?.enterWords = SafeText(StatusWords.choose)
     }
-    if !keys.typeAhead.events.isEmpty {
-      let words = panes.read(columns[focus]) { $0.readingMarks(isASCII) } ?? nil
-      facts.pane?.awaitedMarks = words
-    }
+    let keysWait = !keys.typeAhead.events.isEmpty
+    facts.pane?.awaitedMarks =
+      panes.read(columns[focus]) { pane in
+        keysWait || pane.shown?.awaitsMoreToMark == true ? pane.readingMarks(isASCII) : nil
+      } ?? nil
     facts.tally = panes.read(columns[keys.typing?.role ?? focus], { $0.tally }) ?? .empty
     let projection = split.projection
     facts.hasOverlay = projection.columns.contains { $0.layer == .overlay }
