@@ -123,7 +123,7 @@ final class FileChanges {
   }
 
   private static func taken(_ name: String) -> String {
-    "There is a \(FileName.quoted(name)) already"
+    "\(FileName.quoted(name)) is there already"
   }
 
   // MARK: Copying

@@ -25,7 +25,7 @@ import Testing
     let change = host.log.last { $0["method"] as? String == "files.change" }.map(parameters)
     #expect(change?["title"] as? String == "Rename “a.txt” to “c.txt”")
     let taken = host.run("rename", [host.id("c.txt")], ["name": "b9.md"])
-    #expect(failure(taken) == "There is a “b9.md” already")
+    #expect(failure(taken) == "“b9.md” is there already")
     for name in ["", "x/y", ".."] {
       #expect(!failure(host.run("rename", [host.id("c.txt")], ["name": name])).isEmpty)
     }
@@ -51,7 +51,7 @@ import Testing
     #expect(scratch.exists("fresh") && scratch.exists("n/m/empty.txt"))
     _ = host.run("new-file", [], ["name": "x/"])
     #expect(FileFacts.isFolder(FilePath(scratch.folder + "/x")))
-    #expect(failure(host.run("new-file", [], ["name": "fresh"])) == "There is a “fresh” already")
+    #expect(failure(host.run("new-file", [], ["name": "fresh"])) == "“fresh” is there already")
     for name in ["", "/", "a/../b", "a//b"] {
       #expect(!failure(host.run("new-file", [], ["name": name])).isEmpty)
     }
