@@ -22,8 +22,11 @@ extension ListState: DrawnContent {
 /// Cell 0 is the bar of the cursor, cell 1 the mark, the text begins in cell 2, and one cell stays
 /// empty on the right. Badge and detail stand right, each in its own column.
 struct ListPainter {
-  /// Columns narrower than this have no room for details.
-  private static let columnsWithDetail = 50
+  /// Columns narrower than this have no room for details: a name keeps sixteen cells beside a badge and
+  /// a date.
+  private static let columnsWithDetail = 42
+  /// Cells for a badge and the gaps beside a detail.
+  private static let badgeRoom = 10
 
   private let list: ListState
   private let canvas: PaneCanvas
@@ -64,7 +67,8 @@ struct ListPainter {
   /// - Returns: Their widths.
   private static func facts(of list: ListState, in width: Int) -> FactColumns {
     guard list.table == nil else { return FactColumns() }
-    let most = width >= columnsWithDetail ? width / 2 : 0
+    // The name keeps two fifths of the width, beside the badge.
+    let most = width >= columnsWithDetail ? min(width / 2, width - width * 2 / 5 - badgeRoom) : 0
     return FactColumns(of: list, detailsIn: max(1, most))
       .limited(badge: max(0, width / 3), detail: most)
   }

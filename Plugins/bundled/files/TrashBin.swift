@@ -155,10 +155,20 @@ final class TrashBin {
       type: isFolder
         ? MediaType.folder : MediaType.of(thing.place.nameBytes, thing.facts.kind),
       value: .string(thing.place.value))
-    item.detail = Text(Self.day(thing.date))
+    item.detail = Text(Self.date(thing.date, thisYear: thisYear))
     item.enter = .open
     item.drag = .file
     return item
+  }
+
+  /// The moment of a note in the words of other rows; empty where it is none.
+  private static func date(_ note: String, thisYear: Int) -> String {
+    let parts = note.split { !$0.isNumber }.compactMap { Int($0) }
+    guard parts.count >= 5 else { return "" }
+    return FileWords.date(
+      FileWords.Moment(
+        year: parts[0], month: parts[1], day: parts[2], hour: parts[3], minute: parts[4]),
+      thisYear: thisYear)
   }
 
   /// The day and the minute of a moment.
