@@ -20,9 +20,8 @@ extension Sheet.Answer {
       pending.pane
     case .pane(.prompt(let id, _, _, let value, _)): value == JSONText.null ? nil : id
     case .save(let id, _): id
-    case .nothing, .menu, .pane(.outside), .pane(.showLog), .quit, .leave, .field, .stay, .tab,
-      .drag,
-      .task, .forgetTask, .forget:
+    case .nothing, .menu, .pane(.outside), .pane(.showLog), .quit, .quitWhenDone, .leave, .field,
+      .stay, .tab, .drag, .task, .forgetTask, .forget:
       nil
     }
   }
@@ -66,6 +65,22 @@ extension Sheet {
       kind: .confirm, title: question.text,
       entries: save.map { [$0, leave, stay] } ?? [stay, leave])
     dismissal = staying
+  }
+
+  /// The question before the host ends while work is under way, put at a moment.
+  init(quittingDuringWorkAt now: HostTime) {
+    var leave = Entry(
+      SafeText(HostWords.quitNow), detail: SafeText("y"), answer: .leave(.quit))
+    leave.isDangerous = true
+    self.init(
+      kind: .confirm, title: SafeText(HostWords.quitDuringWork),
+      entries: [
+        Entry(SafeText(SheetWords.stay), detail: SafeText("n"), answer: .quitWhenDone(false)),
+        Entry(SafeText(HostWords.quitWhenDone), detail: SafeText("w"), answer: .quitWhenDone(true)),
+        leave,
+      ])
+    dismissal = .quitWhenDone(false)
+    askedAboutWorkAt = now
   }
 
   /// A question of a program.

@@ -66,6 +66,8 @@ package struct Sheet: Sendable {
     case stay(ColumnRole)
     case tab(ColumnRole, TabStep)
     case quit
+    /// Ends the host once no work is under way, or lets it stay after all.
+    case quitWhenDone(Bool)
     /// Shows what can be done about a piece of work.
     case task(TaskBook.Name)
     /// Takes a piece of work that has ended off the list, or all of them.

@@ -37,6 +37,10 @@ package struct TaskBook: Sendable {
   /// The share that the terminal was told last.
   private var told = WorkShare.none
 
+  /// The number of the first work that had not ended when the host was to quit once all has; `nil` when
+  /// it is not to.
+  private var quitsAfter: Int?
+
   /// Creates an empty book.
   package init() {}
 
@@ -52,6 +56,23 @@ package struct TaskBook: Sendable {
     }
     guard !hasFocus, time >= HostLimits.taskNotice else { return }
     turn.order(.terminal(.notify(task.words)))
+  }
+
+  /// Notes whether the host is to quit once all work is over.
+  mutating func quitWhenDone(
+    _ isWanted: Bool, _ status: inout StatusLine, _ turn: inout HostTurn
+  ) {
+    quitsAfter = isWanted ? forgotten + ended.count : nil
+    if isWanted { status.say(HostWords.willQuit, &turn) }
+  }
+
+  /// True when the host is to quit once all work is over.
+  var isQuitWanted: Bool { quitsAfter != nil }
+
+  /// Takes the wish to quit, as all work is over; tells whether all that has ended since was done.
+  mutating func takeQuit() -> Bool {
+    defer { quitsAfter = nil }
+    return quitsAfter.map { ended.dropFirst(max(0, $0 - forgotten)).allSatisfy(\.isGood) } ?? false
   }
 
   /// The work of a number; `nil` when it is forgotten.

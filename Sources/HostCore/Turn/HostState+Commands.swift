@@ -392,11 +392,10 @@ extension HostState {
     case .pane(.chosen(let id, let value)): panes.update(id) { _ = $0.view.enter(.choose(value)) }
     case .pane(.cancelProgress(let id, let work)): turn.send(.progressCancel(id: work), to: id)
     case .pane(.showLog(let id)):
-      let sheet = panes.read(id) {
-        Sheet(log: $0.log.lines.suffix(HostLimits.logLines), of: $0.spec.name)
-      }
-      if let sheet { dialogs.show(sheet) }
+      dialogs.show(
+        panes.read(id) { Sheet(log: $0.log.lines.suffix(HostLimits.logLines), of: $0.spec.name) })
     case .quit, .leave(.quit): beginQuitting(&turn)
+    case .quitWhenDone(let isWanted): tasks.quitWhenDone(isWanted, &status, &turn)
     case .forget(let permit): permits.forget(permit, &dialogs, &status, &turn)
     case .forgetTask(let number):
       tasks.forget(number)

@@ -32,9 +32,10 @@ extension HostState {
     }
     let isAboutWork = guarded.count == 1 && isWorkUnderWay
     guard guarded.count > 1 else {
-      var sheet = Sheet(leaving: first, for: .quit, saving: form)
-      if isAboutWork { sheet.askedAboutWorkAt = turn.now }
-      return dialogs.show(sheet)
+      return dialogs.show(
+        isAboutWork
+          ? Sheet(quittingDuringWorkAt: turn.now)
+          : Sheet(leaving: first, for: .quit, saving: form))
     }
     let question = GuardQuestion(
       text: HostWords.quitting(guarded.map(\.0.text.string)),

@@ -22,6 +22,9 @@ extension HostState {
       if turn.now.since(asked) < HostLimits.freshQuit { quit(&turn) }
       guard quitting == nil else { return }
     }
+    // Who has chosen so quits when all work is done.
+    if tasks.isQuitWanted, !isWorkUnderWay, tasks.takeQuit() { quit(&turn) }
+    guard quitting == nil else { return }
     // A question of a program comes up when nothing else is going on.
     if mayRaiseQuestion, let id = columns[focus] {
       if let wait = dialogs.raise(for: id, at: turn.now) {

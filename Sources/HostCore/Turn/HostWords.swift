@@ -62,6 +62,10 @@ enum HostWords {
   static let noLastColumnAlone = "The last column is not left alone here; z zooms a column"
   static let workUnderWay =
     "Work is still under way. It stops: what is done stays, and the next start tells the rest. Quit?"
+  static let quitDuringWork = "Work is still under way. Quit?"
+  static let quitWhenDone = "Quit when it is done"
+  static let quitNow = "Quit now: what is done stays, the next start tells the rest"
+  static let willQuit = "It quits when all work is done; q asks again"
   static let quit = "Quit"
   static let quitAnyway = "Quit anyway"
 

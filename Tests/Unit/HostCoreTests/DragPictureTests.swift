@@ -278,7 +278,7 @@ import Testing
     host.mouse(.release(.left), 32, 4)
     host.keys("q")
     #expect(host.state.dialogs.open.count == 1)
-    #expect(host.picture.contains("Work is still under way. It stops:"))
+    #expect(host.picture.contains("Work is still under way. Quit?"))
     host.advance(3_000)
     answer(
       host, .secondary, "transfer.perform", #"{"state":"done","items":[{"n":0,"id":"new"}]}"#)
@@ -300,6 +300,22 @@ import Testing
     answer(
       host, .secondary, "transfer.perform", #"{"state":"done","items":[{"n":0,"id":"new"}]}"#)
     #expect(host.state.quitting != nil)
+  }
+
+  @Test("quits by itself when all work is done, unless the user stays or something was not done")
+  func quittingWhenDone() {
+    for (isGood, keys) in [(true, "q w"), (false, "q w"), (true, "q w q n"), (true, "q w q esc")] {
+      let host = ScriptedHost.outlining()
+      host.carry((3, 3), (32, 4))
+      host.mouse(.release(.left), 32, 4)
+      host.keys(keys)
+      #expect(host.state.dialogs.open.isEmpty && host.state.quitting == nil)
+      host.advance(3_000)
+      answer(
+        host, .secondary, "transfer.perform",
+        isGood ? #"{"state":"done","items":[{"n":0,"id":"new"}]}"# : #"{"state":"cancelled"}"#)
+      #expect((host.state.quitting != nil) == (isGood && keys == "q w"), "\(isGood) \(keys)")
+    }
   }
 
   @Test("writes large numbers in groups")
