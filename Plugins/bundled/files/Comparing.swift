@@ -10,6 +10,7 @@ import PanePlugin
 final class Comparing {
   private unowned let files: FileBrowser
   private(set) lazy var synchronising = Synchronising(files, self)
+  private lazy var beside = OtherColumn(files, self)
   /// What the other column shows.
   private var peer: ShownPlace?
   /// The two folders that are compared; `nil` while none are.
@@ -54,7 +55,7 @@ final class Comparing {
       PluginCommand(
         "compare-contents", "Compare with the other column by contents", menus: [.pane]),
       Synchronising.command(isComparing: wish != nil),
-    ]
+    ] + beside.commands
   }
 
   /// Sets what the commands do.
@@ -67,6 +68,7 @@ final class Comparing {
     }
     pane.onCommand("compare-contents") { [self] in begin($0, readsContents: true) }
     synchronising.bind()
+    beside.bind()
   }
 
   /// The folder that the other column shows; `nil` when there is none.
@@ -218,11 +220,12 @@ final class Comparing {
     var note = wish
     note?.isFollowing = isFollowing
     return ShownPlace(
-      type: MediaType.folder, value: folder.uri, note: note?.text,
+      type: MediaType.folder, value: folder.uri, note: note?.text ?? beside.note,
       isInStep: lines(in: folder) != nil)
   }
 
-  private func tellPlace() {
+  /// Tells the other column what is on show, and what it is to know of it.
+  func tellPlace() {
     guard let shown = files.shown else { return }
     var update = PaneUpdate()
     update.place = place(of: shown.path).map { .set($0) } ?? .remove
@@ -234,6 +237,7 @@ final class Comparing {
     let (before, now) = (peer, files.above.hear(place) ? nil : place)
     peer = now
     if (before == nil) != (now == nil) { files.tellCommands() }
+    beside.hear(now, after: before)
     let was = before?.note.flatMap { CompareNote($0) }
     let wanted = now?.note.flatMap { CompareNote($0) }
     if let wanted {

@@ -59,6 +59,53 @@ import Testing
     end()
   }
 
+  /// Waits until the pane shows a folder, by the end of its title.
+  private func waitFor(folder: String) {
+    let shown = host.wait { (parameters($0)["title"] as? String)?.hasSuffix(folder) == true }
+    #expect(shown != nil)
+  }
+
+  /// Waits until the pane tells of its place again, without a note.
+  private func waitForNoNote() {
+    let told = host.wait {
+      let place = parameters($0)["place"] as? Message
+      return place != nil && place?["note"] == nil
+    }
+    #expect(told != nil)
+  }
+
+  @Test("the other column is asked to show this folder or a row, until it shows something else")
+  func showsThere() {
+    #expect(failure(host.run("folder-there")) == "The other column shows no folder")
+    peer(other)
+    #expect(host.run("folder-there")["result"] != nil)
+    #expect(note == "show file://\(scratch.folder) 1")
+    peer(scratch.folder)
+    waitForNoNote()
+    #expect(failure(host.run("folder-there")) == "Both columns show the same folder")
+    let row = host.items.first { ($0["value"] as? String)?.hasSuffix("/a.txt") == true }
+    #expect(host.run("row-there", [row?["id"] as? String ?? ""])["result"] != nil)
+    #expect(note == "show file://\(scratch.folder)/a.txt 2")
+    end()
+  }
+
+  @Test("a column goes where the other one asks it to, once, and swaps its folder with it")
+  func showsHere() {
+    peer(other, note: "show file://\(other)/sub 1")
+    waitFor(folder: ".other/sub")
+    #expect(host.run("swap-columns")["result"] != nil)
+    waitFor(folder: ".other")
+    #expect(note == "show file://\(other)/sub 1")
+    peer(other + "/sub", note: "show file://\(other)/sub 1")
+    waitForNoNote()
+    peer(other + "/sub", note: "show file://\(other)/theirs 2")
+    let selected = host.wait {
+      (parameters($0)["select"] as? [String])?.first?.hasSuffix("theirs") == true
+    }
+    #expect(selected != nil)
+    end()
+  }
+
   @Test("rows have signs, the other column is told, and the command ends it again")
   func compare() {
     peer(other)
