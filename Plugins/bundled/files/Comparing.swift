@@ -8,9 +8,10 @@ import PanePlugin
 /// round. That one of them begins or ends, and where that can be read, travels as a note beside its
 /// place.
 final class Comparing {
-  private unowned let files: FileBrowser
+  unowned let files: FileBrowser
   private(set) lazy var synchronising = Synchronising(files, self)
-  private lazy var beside = OtherColumn(files, self)
+  /// What the other column is asked to show.
+  var beside = OtherColumn()
   /// What the other column shows.
   private var peer: ShownPlace?
   /// The two folders that are compared; `nil` while none are.
@@ -55,7 +56,7 @@ final class Comparing {
       PluginCommand(
         "compare-contents", "Compare with the other column by contents", menus: [.pane]),
       Synchronising.command(isComparing: wish != nil),
-    ] + beside.commands
+    ] + columnCommands
   }
 
   /// Sets what the commands do.
@@ -68,7 +69,7 @@ final class Comparing {
     }
     pane.onCommand("compare-contents") { [self] in begin($0, readsContents: true) }
     synchronising.bind()
-    beside.bind()
+    bindColumnCommands()
   }
 
   /// The folder that the other column shows; `nil` when there is none.
@@ -237,7 +238,7 @@ final class Comparing {
     let (before, now) = (peer, files.above.hear(place) ? nil : place)
     peer = now
     if (before == nil) != (now == nil) { files.tellCommands() }
-    beside.hear(now, after: before)
+    hearWish(in: now, after: before)
     let was = before?.note.flatMap { CompareNote($0) }
     let wanted = now?.note.flatMap { CompareNote($0) }
     if let wanted {

@@ -2,28 +2,47 @@
 import FileKit
 import PanePlugin
 
-/// The other one of two columns with folders, which is asked to show what this one shows.
+/// What the other one of two columns with folders is asked to show.
 ///
 /// The wish travels as a note beside the place of this column, until the other one shows something else.
-final class OtherColumn {
-  private unowned let files: FileBrowser
-  private unowned let comparing: Comparing
-  /// What the other column is asked to show; `nil` once it has heard of it.
+struct OtherColumn {
+  /// What it is asked to show; `nil` once it has heard of it.
   private var asked: FilePath?
   /// How often it was asked: the same wish can be said again.
   private var number = 0
 
   private static let word = "show"
-  private static let sameFolder = "Both columns show the same folder"
 
-  init(_ files: FileBrowser, _ comparing: Comparing) {
-    self.files = files
-    self.comparing = comparing
+  /// Asks for a folder, or for a file in its own.
+  mutating func ask(for place: FilePath) {
+    asked = place
+    number += 1
   }
 
-  /// The commands; none where there is no other folder, and none while both go together.
-  var commands: [PluginCommand] {
-    guard comparing.otherFolder != nil, comparing.wish == nil else { return [] }
+  /// What is said to the other column beside the place of this one; `nil` without a wish.
+  var note: String? { asked.map { "\(Self.word) \($0.uri) \(number)" } }
+
+  /// Takes in that the other column shows another place; tells whether it was asked for something.
+  mutating func hasMoved() -> Bool {
+    defer { asked = nil }
+    return asked != nil
+  }
+
+  /// What the other column wishes to see here, by its note; `nil` for other notes.
+  static func wish(in note: String?) -> FilePath? {
+    let words = note?.split(separator: " ") ?? []
+    guard words.count == 3, words[0] == word else { return nil }
+    return FilePath(value: String(words[1]))
+  }
+}
+
+extension Comparing {
+  private static let sameFolder = "Both columns show the same folder"
+
+  /// The commands that show things in the other column; none where there is no other folder, and none
+  /// while both go together.
+  var columnCommands: [PluginCommand] {
+    guard otherFolder != nil, wish == nil else { return [] }
     return [
       PluginCommand("swap-columns", "Swap the columns", key: "ctrl+u", menus: [.pane]),
       PluginCommand(
@@ -33,8 +52,8 @@ final class OtherColumn {
     ]
   }
 
-  /// Sets what the commands do.
-  func bind() {
+  /// Sets what these commands do.
+  func bindColumnCommands() {
     files.pane.onCommand("swap-columns") { [self] run in
       guard let (mine, other) = folders(run) else { return }
       if mine == other { return run.fail(Self.sameFolder) }
@@ -58,7 +77,7 @@ final class OtherColumn {
 
   /// The folders of this column and of the other one; fails where there are none.
   private func folders(_ run: CommandRequest) -> (mine: FilePath, other: FilePath)? {
-    guard let mine = files.shown?.path, let other = comparing.otherFolder else {
+    guard let mine = files.shown?.path, let other = otherFolder else {
       run.fail("The other column shows no folder")
       return nil
     }
@@ -70,29 +89,14 @@ final class OtherColumn {
   }
 
   private func ask(for place: FilePath) {
-    asked = place
-    number += 1
-    comparing.tellPlace()
+    beside.ask(for: place)
+    tellPlace()
   }
-
-  /// What is said to the other column beside the place of this one; `nil` without a wish.
-  var note: String? { asked.map { "\(Self.word) \($0.uri) \(number)" } }
 
   /// Takes in what the other column shows: it has heard of a wish, or has one.
-  func hear(_ now: ShownPlace?, after before: ShownPlace?) {
-    if asked != nil, now?.value != before?.value {
-      asked = nil
-      comparing.tellPlace()
-    }
-    guard let note = now?.note, note != before?.note else { return }
-    let words = note.split(separator: " ")
-    guard words.count == 3, words[0] == Self.word, let place = FilePath(value: String(words[1]))
-    else { return }
-    show(place)
-  }
-
-  /// Shows a folder, or a file in its own.
-  private func show(_ place: FilePath) {
+  func hearWish(in now: ShownPlace?, after before: ShownPlace?) {
+    if now?.value != before?.value, beside.hasMoved() { tellPlace() }
+    guard now?.note != before?.note, let place = OtherColumn.wish(in: now?.note) else { return }
     files.pane.work {
       FileFacts.isFolder(place)
     } then: { [self] isFolder in
