@@ -35,7 +35,8 @@ extension DragDesk {
     if !report.isParked {
       keyMoveEnded(report, &turn)
       let age = talk.age(of: report.order.id, at: turn.now)
-      turn.order(.ended(TaskBook.Ended(report, SafeText(words)), after: age))
+      let told = SafeText(result.words(arrived: count, offersUndo: false))
+      turn.order(.ended(TaskBook.Ended(report, told), after: age))
     }
     talk.ended(report.order.id, &turn)
     apply(outside.ended(piece: report.order.id, as: report.terminalOperation), &turn)

@@ -30,7 +30,12 @@ struct TransferResult {
   }
 
   /// The sentence for the user, with the items that have arrived so far of all pieces.
-  func words(arrived: Int) -> String {
+  ///
+  /// - Parameters:
+  ///   - arrived: How many those are.
+  ///   - offersUndo: Whether it names the key that takes it back.
+  /// - Returns: The sentence.
+  func words(arrived: Int, offersUndo: Bool = true) -> String {
     let isDone = report.outcome == .done
     let isReplayed = report.order.undoes != nil || report.order.traits.contains(.redo)
     if isReplayed, isDone, let change = report.order.change {
@@ -38,6 +43,7 @@ struct TransferResult {
     }
     var message = report.message
     message.arguments[.plugin] = waitsFor
+    if !offersUndo { message.arguments[.undo] = "" }
     if isDone, report.order.undoes == nil {
       message.items = MeantItems(arrived: report, count: arrived)
     }

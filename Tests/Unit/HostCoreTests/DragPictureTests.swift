@@ -225,6 +225,9 @@ import Testing
     #expect(host.state.dragPicture == nil)
     #expect(!host.picture.contains("→"))
     #expect(host.statusText == "Moved “item b” to “Tree”. u undo.")
+    host.keys("w")
+    #expect(host.sheet == ["Tasks", "Moved “item b” to “Tree”."], "\(host.sheet)")
+    host.keys("esc")
   }
 
   @Test("tells of a transfer after 200 ms, counts what can be counted, and stops when it is done")
