@@ -288,6 +288,11 @@ final class FileBrowser {
     builder.lead = choosing.row(in: path)
     builder.leadsOn = options.showsParent
     builder.entersFiles = choosing.takesNames
+    if rules.sort == .real, let shown, shown.path == path {
+      let files = shown.folder.listing.entries.lazy.filter { $0.fileKind == .file && $0.hasFacts }
+      let folders = builder.sizes.values.lazy.map(\.disk)
+      builder.largest = max(files.map { Int64($0.byteCount) }.max() ?? 0, folders.max() ?? 0)
+    }
     return builder
   }
 }

@@ -29,6 +29,8 @@ struct RowBuilder {
   var leftOut: Set<[UInt8]> = []
   /// The rows beside those of the other column, with gaps; `nil` while nothing is compared.
   var lines: [FolderComparison.Line]?
+  /// Bytes of the largest entry, where rows have a bar beside it; `nil` where they have none.
+  var largest: Int64?
   /// A row before all entries.
   var lead: Item?
   /// True when folders are shown by the next column, and not by this one.
@@ -179,10 +181,25 @@ struct RowBuilder {
   /// What stands at the end of the row: its size, in a repository the sign of git, and that of a
   /// comparison.
   private func trailing(_ name: ArraySlice<UInt8>, _ row: RowFacts) -> Text {
-    var text = Text(badge(name, row))
+    var text = Text(barred(badge(name, row), name, row))
     if let git { text = text + Text(" ") + (git.sign(of: name)?.text ?? Text(" ")) }
     guard let differences else { return text }
     return text + Text(" ") + (differences[Array(name)]?.sign ?? Text(" "))
+  }
+
+  /// Cells of a size before its bar.
+  private static let sizeCells = 5
+
+  /// A size with its bar behind it, where there are bars: what there is no room for is cut off the bar.
+  private func barred(_ size: String, _ name: ArraySlice<UInt8>, _ row: RowFacts) -> String {
+    guard let largest, facts.contains(.size) else { return size }
+    let bytes =
+      row.entry.isFolder
+      ? sizes[Array(name)]?.disk
+      : row.entry.fileKind == .file && row.entry.hasFacts ? Int64(row.entry.byteCount) : nil
+    guard let bytes else { return size }
+    let missing = max(0, Self.sizeCells - size.count)
+    return String(repeating: " ", count: missing) + size + " " + SizeBar.words(bytes, of: largest)
   }
 
   private func badge(_ name: ArraySlice<UInt8>, _ row: RowFacts) -> String {

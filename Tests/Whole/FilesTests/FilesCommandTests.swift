@@ -15,6 +15,22 @@ import Testing
     _ = host.picture()
   }
 
+  @Test("in the order of real sizes each row has a bar, as long as it is large beside the largest")
+  func sizeBars() throws {
+    let scratch = try FilesScratch()
+    try String(repeating: "x", count: 80_000).write(
+      toFile: scratch.folder + "/large", atomically: true, encoding: .utf8)
+    let host = try scratch.host()
+    _ = host.picture()
+    #expect(host.run("sort", [], ["order": "real"])["result"] != nil)
+    let badges = host.items.map { $0["badge"] as? String ?? "" }
+    #expect(badges.contains(" 80 K ████"), "\(badges)")
+    #expect(badges.contains { $0.hasSuffix(" ▏   ") }, "\(badges)")
+    _ = host.run("sort", [], ["order": "name"])
+    #expect(!host.items.contains { ($0["badge"] as? String ?? "").contains("█") })
+    #expect(host.finish() == 0)
+  }
+
   @Test("renames without replacing")
   func rename() {
     let answer = host.run("rename", [host.id("a.txt")], ["name": "c.txt"])
