@@ -157,6 +157,8 @@ extension FileBrowser {
     let old = shown
     if old?.open !== folder.open { old?.close() }
     shown = folder
+    // How large entries are beside each other is known now.
+    if rules.sort == .real { folder.builder = builder(for: folder.path) }
     if old?.path != folder.path {
       status.forget()
       saveState()
