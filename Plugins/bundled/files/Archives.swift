@@ -16,7 +16,7 @@ final class Archives {
 
   /// The commands, with a name to begin with for a new archive.
   var commands: [PluginCommand] {
-    [unpacking.command, packing.command] + opened.commands
+    unpacking.commands + [packing.command] + opened.commands
   }
 
   /// Sets what the commands do.

@@ -33,6 +33,7 @@ final class OpenedArchives {
   /// Commands that change nothing here.
   private static let allowed: Set<String> = [
     "copy-path", "letters", "open", "origin", "sizes", "unpack",
+    "unpack-there",
   ]
   /// The sentence for all others.
   static let refusal = "Archives are read only here; E unpacks"

@@ -2,10 +2,12 @@
 import FileKit
 import PanePlugin
 
-/// Unpacking archives beside themselves, one after the other.
+/// Unpacking archives beside themselves or into the folder of the other column, one after the other.
 final class Unpacking {
   private unowned let files: FileBrowser
   private var queue: [FilePath] = []
+  /// Where they are unpacked; `nil` for beside themselves.
+  private var target: FilePath?
   private var work: ArchiveWork?
   private var ready: [Unpacked] = []
   private var problems: [String] = []
@@ -26,20 +28,30 @@ final class Unpacking {
 
   private var pane: Pane { files.pane }
 
-  /// The command that unpacks.
-  var command: PluginCommand {
+  /// The commands that unpack; beside another column with a folder there too.
+  var commands: [PluginCommand] {
     // The key works on what says nothing of itself, too: it may be one.
-    PluginCommand(
+    let here = PluginCommand(
       "unpack", "Unpack", key: "E", menus: [.item], need: .items, asks: true,
       types: MediaType.archives)
+    let there = PluginCommand(
+      "unpack-there", "Unpack to the other column", menus: [.item], need: .items, asks: true,
+      types: MediaType.archives)
+    return files.orders.comparing.otherFolder == nil ? [here] : [here, there]
   }
 
   /// Sets what the commands do.
   func bind() {
-    pane.onCommand("unpack") { [self] in begin($0) }
+    pane.onCommand("unpack") { [self] in begin($0, into: nil) }
+    pane.onCommand("unpack-there") { [self] run in
+      guard let other = files.orders.comparing.otherFolder else {
+        return run.fail("The other column shows no folder")
+      }
+      begin(run, into: other)
+    }
   }
 
-  private func begin(_ run: CommandRequest) {
+  private func begin(_ run: CommandRequest, into target: FilePath?) {
     guard work == nil else { return run.fail("Another archive is being unpacked") }
     guard var places = files.places(run) else { return }
     if let shown = files.shown, files.opened.holds(shown.path) {
@@ -49,6 +61,7 @@ final class Unpacking {
       return run.fail("These are too many at once; \(Self.most) is the most")
     }
     (queue, ready, problems) = (places.reversed(), [], [])
+    self.target = target
     run.reply.onCancel = { [self] in
       queue = []
       work?.cancel()
@@ -59,7 +72,7 @@ final class Unpacking {
   private func next(_ run: CommandRequest) {
     work = nil
     guard let archive = queue.popLast() else { return publish(run) }
-    guard let folder = archive.parent else { return next(run) }
+    guard let folder = target ?? archive.parent else { return next(run) }
     let letters = files.opened.letters[archive]
     pane.work {
       GrowingPart.begin(in: folder, isFolder: true) { part throws(FileProblem) in

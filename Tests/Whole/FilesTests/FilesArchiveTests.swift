@@ -67,6 +67,25 @@ import Testing
     #expect(host.finish() == 0)
   }
 
+  @Test("beside another column an archive is unpacked there, under a name that is free")
+  func there() throws {
+    try makeArchive("one.tar.gz")
+    let other = scratch.folder + "/sub"
+    try FileManager.default.createDirectory(
+      atPath: other + "/one", withIntermediateDirectories: true)
+    let host = try scratch.host()
+    _ = host.picture()
+    let id = host.id("one.tar.gz")
+    #expect(failure(host.run("unpack-there", [id])) == "The other column shows no folder")
+    host.event("peer", ["place": ["type": "inode/directory", "value": "file://" + other]])
+    #expect(result(host.run("unpack-there", [id]))["text"] as? String != nil)
+    let change = host.log.filter { $0["method"] as? String == "files.change" }.map(parameters).last
+    let items = change?["items"] as? [Message]
+    #expect((items?.first?["to"] as? String)?.hasSuffix("/sub/one") == true)
+    #expect(!scratch.exists("one") && parts == [])
+    #expect(host.finish() == 0)
+  }
+
   /// The private folders of archives that are looked into.
   private var opened: [String] {
     (try? FileManager.default.contentsOfDirectory(
