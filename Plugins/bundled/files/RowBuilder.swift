@@ -133,7 +133,7 @@ struct RowBuilder {
   /// The facts beside the name, as they stand from left to right: those that leave first where there
   /// is no room come first.
   private var factsBeside: [RowFact] {
-    RowFact.allCases.reversed().filter { $0 != .size && facts.contains($0) }
+    RowFact.allCases.reversed().filter { $0.standsBeside && facts.contains($0) }
   }
 
   /// The same builder for rows whose facts stand below each other.
@@ -160,7 +160,7 @@ struct RowBuilder {
 
   private func word(_ fact: RowFact, _ name: ArraySlice<UInt8>, _ row: RowFacts) -> String {
     switch fact {
-    case .size: return ""
+    case .size, .bytes: return ""
     case .modified: return row.entry.hasFacts ? date(row.entry.modifiedAt) : ""
     case .permissions: return row.more.map { FileWords.permissions($0.mode) } ?? ""
     case .owner: return row.more?.owner ?? ""
@@ -207,7 +207,9 @@ struct RowBuilder {
     switch entry.fileKind {
     case .folder:
       guard facts.contains(.size) else { return "" }
-      if !sizes.isEmpty, let size = sizes[Array(name)] { return size.badge }
+      if !sizes.isEmpty, let size = sizes[Array(name)] {
+        return facts.contains(.bytes) ? FileWords.grouped(Int(size.disk)) : size.badge
+      }
       guard let count = row.count else { return "" }
       let number = count.shown + (showsHidden ? count.hidden : 0)
       return number < FolderReader.countLimit ? String(number) : "10 k+"
@@ -216,7 +218,9 @@ struct RowBuilder {
     case .socket: return "socket"
     case .characterDevice, .blockDevice: return "device"
     case .file:
-      return entry.hasFacts && facts.contains(.size) ? FileWords.shortSize(entry.byteCount) : ""
+      guard entry.hasFacts, facts.contains(.size) else { return "" }
+      return facts.contains(.bytes)
+        ? FileWords.grouped(Int(entry.byteCount)) : FileWords.shortSize(entry.byteCount)
     case .unknown: return entry.isGone ? "gone" : ""
     }
   }

@@ -5,6 +5,8 @@ import PanePlugin
 /// A fact of files that can stand in the rows.
 enum RowFact: String, CaseIterable, Sendable {
   case size, modified, permissions, owner, group, created, accessed, kind, ending
+  /// Sizes with all their digits: it stands nowhere by itself.
+  case bytes
 
   /// The letter in the sheet.
   var letter: Character {
@@ -18,6 +20,7 @@ enum RowFact: String, CaseIterable, Sendable {
     case .accessed: "a"
     case .kind: "k"
     case .ending: "e"
+    case .bytes: "b"
     }
   }
 
@@ -32,13 +35,14 @@ enum RowFact: String, CaseIterable, Sendable {
     case .accessed: "Accessed"
     case .kind: "Kind"
     case .ending: "Ending"
+    case .bytes: "Bytes in full"
     }
   }
 
   /// The cells it takes beside the name, about.
   private var cells: Int {
     switch self {
-    case .size: 0
+    case .size, .bytes: 0
     case .modified, .created, .accessed: 12
     case .permissions: 9
     case .owner, .group: 6
@@ -47,22 +51,34 @@ enum RowFact: String, CaseIterable, Sendable {
     }
   }
 
-  /// Columns of a pane from which on there are facts beside the names, in half of the room.
-  private static let columnsWithFacts = 50
+  /// Columns of a pane from which on there are facts beside the names.
+  private static let columnsWithFacts = 42
+  /// Cells for a size and the gaps beside facts.
+  private static let sizeRoom = 10
+
+  /// True for what stands in a column of its own beside the name.
+  var standsBeside: Bool {
+    switch self {
+    case .size, .bytes: false
+    case .modified, .permissions, .owner, .group, .created, .accessed, .kind, .ending: true
+    }
+  }
 
   /// Tells whether a pane of so many columns has room for it beside those that stay longer.
   func hasRoom(among facts: Set<RowFact>, columns: Int) -> Bool {
-    guard self != .size else { return true }
+    guard standsBeside else { return true }
     let staying = Self.allCases.prefix { $0 != self }.filter(facts.contains) + [self]
-    let needed = staying.reduce(-2) { $0 + ($1 == .size ? 0 : $1.cells + 2) }
-    return columns >= Self.columnsWithFacts && needed <= columns / 2
+    let needed = staying.filter(\.standsBeside).reduce(-2) { $0 + $1.cells + 2 }
+    // The name keeps two fifths.
+    let room = min(columns / 2, columns - columns * 2 / 5 - Self.sizeRoom)
+    return columns >= Self.columnsWithFacts && needed <= room
   }
 
   /// True for a moment, whose words end together.
   var isMoment: Bool {
     switch self {
     case .modified, .created, .accessed: true
-    case .size, .permissions, .owner, .group, .kind, .ending: false
+    case .size, .permissions, .owner, .group, .kind, .ending, .bytes: false
     }
   }
 
@@ -70,7 +86,7 @@ enum RowFact: String, CaseIterable, Sendable {
   var needsMore: Bool {
     switch self {
     case .permissions, .owner, .group, .created, .accessed: true
-    case .size, .modified, .kind, .ending: false
+    case .size, .modified, .kind, .ending, .bytes: false
     }
   }
 }

@@ -15,6 +15,25 @@ import Testing
     _ = host.picture()
   }
 
+  @Test("sizes stand in the rows with all their digits where that is chosen")
+  func bytesInFull() throws {
+    let scratch = try FilesScratch()
+    try String(repeating: "x", count: 80_123).write(
+      toFile: scratch.folder + "/large", atomically: true, encoding: .utf8)
+    let host = try scratch.host()
+    _ = host.picture()
+    func badge() -> String? {
+      host.items.first { ($0["text"] as? String) == "large" }?["badge"] as? String
+    }
+    #expect(badge() == "80 K")
+    #expect(
+      result(host.run("facts", [], ["fact": "bytes"]))["text"] as? String == "Bytes in full: shown")
+    #expect(badge() == "80,123")
+    _ = host.run("facts", [], ["fact": "bytes"])
+    #expect(badge() == "80 K")
+    #expect(host.finish() == 0)
+  }
+
   @Test("in the order of real sizes each row has a bar, as long as it is large beside the largest")
   func sizeBars() throws {
     let scratch = try FilesScratch()
