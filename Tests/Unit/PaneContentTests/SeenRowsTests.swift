@@ -35,7 +35,7 @@ struct SeenRowsTests {
     #expect(source.seen.repeated == nil)
     serve(&source, 500..<510) { row, _ in row == 520 ? "r7" : "r\(row)" }
     #expect(source.seen.repeated == RepeatedRow(id: "r7", rows: [7, 520]))
-    source.reset(revision: 2, count: 1_000)
+    source.reset(revision: 2, count: 1_000, isGrowing: false)
     #expect(source.seen.repeated == nil)
   }
 
