@@ -20,6 +20,7 @@ package enum Preview {
       pane.onFind { preview.shown.find($0) }
       pane.onQuery(["filter"]) { preview.query($0) }
       pane.onActivate { preview.activate($0) }
+      pane.onNavigate { preview.tables.leave($0, in: preview) }
       pane.onView { _ in }
       pane.opening.onClosed { _ in preview.refresh() }
       pane.onEnd { preview.drawn?.remove() }
@@ -27,6 +28,7 @@ package enum Preview {
       pane.onCommand("edit") { preview.edit($0) }
       pane.onCommand("open") { preview.open($0) }
       preview.paging.bind()
+      pane.onCommand(DatabaseTables.page) { preview.tables.show($0, in: preview) }
       pane.onCommand("asWritten") { preview.turnAsWritten($0) }
       pane.onCommand("chart") { preview.showChart($0) }
     }

@@ -5,6 +5,9 @@ import FileKit
 enum PreviewWords {
   static let largePicture = "the picture is larger than 700 KB"
 
+  /// What is said of a link without anything at its end.
+  static let brokenLink = "The link leads nowhere"
+
   /// What a picture is that a program makes of a file.
   static func picture(of name: String, by program: String) -> String {
     "\(name): as \(program) shows it"

@@ -6,17 +6,34 @@ extension Previewer {
   static let editCommand = PluginCommand("edit", "Edit", key: "e", asks: true)
   static let openCommand = PluginCommand("open", "Open with the desktop", key: "o")
 
-  /// A row of a folder leads there, a file to the editor.
+  /// A row of a folder leads there; a file is opened.
   func activate(_ activation: Activation) {
     guard let path else { return }
-    if isFile { return runEditor(path) { _ in } }
+    if isFile { return openHere(path) }
     guard let item = activation.item, let name = FileName.name(ofID: item) else { return }
     let place = path.appending(name)
     if FileFacts.isFolder(place) {
       pane.open(
         column: "supplementary", type: "inode/directory", value: .string(place.value), focus: true)
     } else {
-      runEditor(place) { _ in }
+      openHere(place)
+    }
+  }
+
+  /// Opens what is text in the editor, and all else as the desktop does: an editor would rewrite it.
+  private func openHere(_ path: FilePath) {
+    pane.work { () -> Result<Bool, PlaceFacts.Failure> in
+      FileReader.open(path).map { $0.isText }
+    } then: { [self] found in
+      switch found {
+      case .success(true): runEditor(path) { _ in }
+      case .success(false):
+        openOutside(path) { [self] problem in
+          if let problem { pane.notify(problem, .warn) }
+        }
+      case .failure(.problem(let problem)): pane.notify(problem.sentence, .warn)
+      case .failure(.brokenLink): pane.notify(PreviewWords.brokenLink, .warn)
+      }
     }
   }
 
@@ -29,13 +46,18 @@ extension Previewer {
 
   func open(_ run: CommandRequest) {
     guard let path else { return run.fail("There is no file to open") }
-    if let problem = DesktopOpener.problem { return run.fail(problem) }
+    openOutside(path) { problem in
+      if let problem { run.fail(problem) } else { run.done() }
+    }
+  }
+
+  private func openOutside(_ path: FilePath, then: @escaping (String?) -> Void) {
+    if let problem = DesktopOpener.problem { return then(problem) }
     let folder = path.parent ?? path
     pane.runProgram(
       DesktopOpener.words(path.uri), directory: folder.display(), screen: false
     ) { outcome in
-      guard case .failure(let error) = outcome else { return run.done() }
-      run.fail(error.message.string)
+      if case .failure(let error) = outcome { then(error.message.string) } else { then(nil) }
     }
   }
 
@@ -55,5 +77,14 @@ extension Previewer {
       if let problem { pane.notify(problem, .bad) }
       then(problem)
     }
+  }
+}
+
+extension FileReader {
+  /// True for what an editor can show and write again as it was: letters of any kind, and no bytes.
+  fileprivate var isText: Bool {
+    let head = read(at: 0, count: 8192)
+    if FileSignature.type(head) != nil { return false }
+    return !FileSignature.isBinary(head) || TextLetters(of: head) != nil
   }
 }

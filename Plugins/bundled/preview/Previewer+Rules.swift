@@ -105,6 +105,10 @@ extension Previewer {
       update.subtitle = .set(Text(reading.sentence ?? "the first 4 MB", .warn))
     }
     let start = output.read(at: 0, count: Self.inlineBytes)
+    if reading.rule.mode == .table {
+      update.commands = .set(
+        (update.commands.value ?? []) + tables.note(reading, start, shown.revision))
+    }
     if reading.rule.mode == .table, showRows(output, update) {
       watch.lookEnded()
     } else if reading.rule.mode == .markdown,

@@ -23,6 +23,8 @@ final class Previewer {
   var asWritten: Set<FilePath> = []
   /// The page of the file on show, and those that others were left at.
   private(set) lazy var paging = Paging(self)
+  /// The tables of the database on show.
+  let tables = DatabaseTables()
   private(set) var path: FilePath?
   private(set) var isFile = false
   /// The rules in force when a file was looked at last.
@@ -166,7 +168,7 @@ final class Previewer {
     switch failure {
     case .brokenLink(let target):
       update.error = .set(
-        ErrorCard("The link leads nowhere", detail: "→ \(target.display())", canRetry: true))
+        ErrorCard(PreviewWords.brokenLink, detail: "→ \(target.display())", canRetry: true))
     case .problem(let problem):
       update.error = .set(ErrorCard(problem.sentence, detail: path.display(), canRetry: true))
       if problem.isForbidden { explain(problem, path) }

@@ -109,6 +109,24 @@ package struct PreviewRules: Sendable {
       "--ExifTool:all", "--System:all", "{}",
     ], need: .init(subject: "Facts of sound and film", package: "libimage-exiftool-perl"))
 
+  /// The tables of a database, or the rows of its only one.
+  private static let database = PreviewRule(
+    ["application/x-sqlite3"], .table, python + [PreviewScripts.database, "{}"],
+    need: .init(subject: "A database", package: "python3"))
+
+  /// The rule for the rows of one table of a database.
+  ///
+  /// - Parameters:
+  ///   - table: The place of the table among those that are listed, from 0.
+  ///   - rule: The rule that has listed them.
+  /// - Returns: The rule; `nil` after other rules than that of the tables.
+  package static func rows(ofTable table: Int, after rule: PreviewRule) -> PreviewRule? {
+    guard rule.words == database.words else { return nil }
+    var rows = rule
+    rows.words.append("\(table)")
+    return rows
+  }
+
   /// Letters that show what a font looks like.
   private static let letters =
     "ABCDEFGHIJKLM\nNOPQRSTUVWXYZ\nabcdefghijklm\nnopqrstuvwxyz\n0123456789\n.,:;!? & @ % ( )"
@@ -172,9 +190,7 @@ package struct PreviewRules: Sendable {
         ["application/pdf", "*.pdf"], .text,
         ["pdftotext", "-layout", "-nopgbrk", "-l", "50", "{}", "-"],
         need: .init(subject: "The text of a PDF", package: "poppler-utils")),
-      PreviewRule(
-        ["application/x-sqlite3"], .table, python + [PreviewScripts.database, "{}"],
-        need: .init(subject: "A database", package: "python3")),
+      database,
       PreviewRule(
         ["*.docx", "*.odt", "*.epub", "*.pptx", "*.odp"], .text,
         python + [PreviewScripts.documents, "{}"],

@@ -2,7 +2,8 @@
 
 /// Programs in Python for looking at files; they use nothing but its standard library.
 enum PreviewScripts {
-  /// Tables of an SQLite database, with columns and numbers of rows; of a single one its rows.
+  /// Tables of an SQLite database, with columns and numbers of rows; of a single one its rows, and those
+  /// of the one whose place among them is the word behind the file.
   ///
   /// It is opened as something that does not change, so nothing is written beside it.
   static let database = #"""
@@ -23,8 +24,9 @@ enum PreviewScripts {
     tables = [row[0] for row in base.execute(
         "select name from sqlite_master where type in ('table', 'view')"
         " and name not like 'sqlite\\_%' escape '\\' order by name limit 200")]
-    if len(tables) == 1:
-        rows = base.execute("select * from " + quoted(tables[0]) + " limit 1000")
+    wanted = int(sys.argv[2]) if len(sys.argv) > 2 else 0 if len(tables) == 1 else None
+    if wanted is not None:
+        rows = base.execute("select * from " + quoted(tables[wanted]) + " limit 1000")
         line([column[0] for column in rows.description])
         for row in rows: line(row)
     else:
