@@ -15,7 +15,7 @@ enum CommandTable {
 
   /// Options of a session that is there to choose files.
   static let choosingOptions: [CommandDescription.Option] = [
-    .choose, .chooseFolder, .save, .one, .print0, .uri,
+    .choose, .chooseFolder, .save, .severalPaths, .one, .print0, .uri,
   ]
 
   /// Options that a layout's window takes.
@@ -246,6 +246,7 @@ extension CommandDescription.Option {
     "--choose-folder", .none, "the same with a folder: the one on show, or those that are marked")
   static let save = Self(
     "--save", .text("NAME"), "Enter tells the path for a new file, NAME or another, and ends")
+  static let severalPaths = Self("--multi", .none, "tell all marked paths, as without --one")
   static let one = Self("--one", .none, "tell no more than one path")
   static let out = Self("--out", .file("FILE"), "write what is chosen to FILE")
   static let print0 = Self("--print0", .none, "a zero byte behind each chosen path")

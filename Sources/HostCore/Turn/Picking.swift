@@ -27,6 +27,19 @@ extension HostSettings {
       case zeros
       /// A `file:` address on a line each.
       case addresses
+      /// A zero byte behind a `file:` address each.
+      case addressZeros
+
+      /// True for addresses, false for paths.
+      fileprivate var isAddress: Bool { self == .addresses || self == .addressZeros }
+
+      /// The byte behind each.
+      fileprivate var end: UInt8 {
+        switch self {
+        case .lines, .addresses: UInt8(ascii: "\n")
+        case .zeros, .addressZeros: 0
+        }
+      }
     }
     /// The kind of what is chosen.
     package var thing: Thing
@@ -70,9 +83,8 @@ extension HostSettings {
       if let most, rows.count > most {
         return .refusal(HostWords.fewerAreWanted(most, of: rows.count))
       }
-      let end: UInt8 = form == .zeros ? 0 : UInt8(ascii: "\n")
       let first = tellsKey ? [Array((key ?? HostSettings.enterKey).utf8)] : []
-      return .output((first + rows).flatMap { $0 + [end] })
+      return .output((first + rows).flatMap { $0 + [form.end] })
     }
 
     /// What these files come to; `nil` when they are no files, or none are wanted.
@@ -82,18 +94,13 @@ extension HostSettings {
       guard files.count == 1 || !(isSingle || thing == .save) else {
         return .refusal(HostWords.oneIsWanted(of: files.count))
       }
-      switch form {
-      case .addresses:
-        let lines = files.map { Array(FileAddress.address(of: $0.bytes).utf8) }
-        return .output(lines.flatMap { $0 + [UInt8(ascii: "\n")] })
-      case .zeros: return .output(files.flatMap { $0.bytes + [0] })
-      case .lines:
-        let end = UInt8(ascii: "\n")
-        guard !files.contains(where: { $0.bytes.contains(end) }) else {
-          return .refusal(HostWords.nameWithLineFeed)
-        }
-        return .output(files.flatMap { $0.bytes + [end] })
+      let words = files.map { file in
+        form.isAddress ? Array(FileAddress.address(of: file.bytes).utf8) : file.bytes
       }
+      guard !words.contains(where: { $0.contains(form.end) }) else {
+        return .refusal(HostWords.nameWithLineFeed)
+      }
+      return .output(words.flatMap { $0 + [form.end] })
     }
   }
 }

@@ -43,7 +43,9 @@ struct SessionOptions {
       return nil
     }
     let form: HostSettings.Picking.Form =
-      command.has(.print0) ? .zeros : command.has(.uri) ? .addresses : .lines
+      command.has(.uri)
+      ? command.has(.print0) ? .addressZeros : .addresses
+      : command.has(.print0) ? .zeros : .lines
     return .init(thing, as: form, isSingle: command.has(.one), name: name)
   }
 

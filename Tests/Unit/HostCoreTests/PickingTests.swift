@@ -117,6 +117,15 @@ import Testing
     #expect(host.output == Array("file:///w/a\n".utf8))
   }
 
+  @Test("addresses are told with zero bytes where both are wanted")
+  func addressZeros() {
+    let host = host(
+      .init(.files, as: .addressZeros), [("text/plain", "/w/a b"), ("text/plain", "/w/c\nd")])
+    host.keys("space space enter")
+    end(host)
+    #expect(host.output == Array("file:///w/a%20b\0file:///w/c%0Ad\0".utf8))
+  }
+
   @Test("a pane tells what is chosen after an act in it, and is not heard otherwise")
   func choiceMade() {
     func host(_ picks: HostSettings.Picking?) -> ScriptedHost {
