@@ -40,6 +40,32 @@ enum Invocation: Equatable {
     return arguments
   }
 
+  /// Names the layout that shows files where options of its programs stand without it.
+  private static func named(_ words: [String], _ name: CommandName) -> [String] {
+    guard name == .open else { return words }
+    return withLayoutFirst(words) { LayoutOptions.ofPathLayout(ResourcePaths()) }
+  }
+
+  /// Puts the name of the layout that shows files before the first option that only it knows.
+  ///
+  /// - Parameters:
+  ///   - words: The words for a window.
+  ///   - options: Tells the options of the layout's programs, where that is needed.
+  /// - Returns: The words; the same ones where they name a layout or know all options themselves.
+  static func withLayoutFirst(_ words: [String], options: () -> [String]) -> [String] {
+    let description = CommandName.open.description
+    for (index, word) in words.enumerated() where word.hasPrefix("-") && word != "-" {
+      let name = String(word.prefix { $0 != "=" })
+      guard name != "--" else { return words }
+      guard !description.options.contains(where: { $0.name == name }) else { continue }
+      guard let before = try? CommandLineParser.parse(Array(words[..<index]), as: description),
+        before.operands.isEmpty, options().contains(name)
+      else { return words }
+      return words[..<index] + [LayoutOrder.pathLayout] + words[index...]
+    }
+    return words
+  }
+
   /// The word that help is asked about: a command, or a layout; `nil` is the whole program.
   private static func subject(of name: CommandName?, _ words: [String]) -> String? {
     let layout = words.first.flatMap { $0.hasPrefix("-") ? nil : $0 }
@@ -67,7 +93,7 @@ enum Invocation: Equatable {
       return HostEnvironment.write(CommandWords.version) ? 0 : 1
     case .command(let name, let words):
       do throws(UsageError) {
-        return try name.run(CommandLineParser.parse(words, as: name.description))
+        return try name.run(CommandLineParser.parse(Self.named(words, name), as: name.description))
       } catch {
         return error.report(name)
       }

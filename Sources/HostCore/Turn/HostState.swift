@@ -67,7 +67,7 @@ package struct HostState: Sendable {
       let (programs, shown) = tabs.arrange(specs, plugins: settings.plugins)
       for (index, (spec, place)) in programs.enumerated() {
         let twins = panes.twins(of: spec, among: columns.panes(of: role))
-        let token = saved.program(for: spec, in: role, twins: twins)
+        let token = saved.program(for: spec, in: role, twins: twins, isTab: kept != nil)
         let pane = panes.add(spec, in: role, restoring: token, twins: twins)
         panes.update(pane) { $0.seat.sit(at: place) }
         if index == 0 { layout.install(pane, in: role) }

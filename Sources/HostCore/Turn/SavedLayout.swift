@@ -162,19 +162,34 @@ struct SavedStates: Equatable, Sendable {
   /// The state the program of a column has saved; `nil` for none, and for one that cannot read it.
   ///
   /// The newest one counts, with or without `SavedLayout.goesOnWord`: that word is there to go on where a session
-  /// without it has ended. `twins` are the panes with the same words that share the column with it.
-  private func token(for spec: PaneSpec, in role: ColumnRole, twins: Int) -> JSONText? {
+  /// without it has ended, one with other words, such as a folder, too. Tabs that come back are what was
+  /// kept of them. `twins` are the panes with the same words that share the column with it.
+  private func token(
+    for spec: PaneSpec, in role: ColumnRole, twins: Int, isTab: Bool
+  ) -> JSONText? {
     guard spec.mode == .rpc else { return nil }
     let (column, words) = (Self.place(role, twins), Self.withoutLast(spec.arguments))
+    if spec.goesOn, !isTab {
+      return entries.last { $0.column == column && $0.words.first == words.first }?.state
+    }
     return entries.last { $0.column == column && Self.withoutLast($0.words) == words }?.state
   }
 
   /// The things kept of the program of a column.
-  func program(for spec: PaneSpec, in role: ColumnRole, twins: Int = 0) -> SavedProgram {
+  ///
+  /// - Parameters:
+  ///   - spec: The program.
+  ///   - role: The column.
+  ///   - twins: The panes with the same words that share the column with it.
+  ///   - isTab: True where it comes back as one of several tabs.
+  /// - Returns: Its state and its tables.
+  func program(
+    for spec: PaneSpec, in role: ColumnRole, twins: Int = 0, isTab: Bool = false
+  ) -> SavedProgram {
     let (column, words) = (Self.place(role, twins), Self.withoutLast(spec.arguments))
     let own = tables.filter { $0.column == column && $0.words == words }
     return SavedProgram(
-      state: token(for: spec, in: role, twins: twins), tables: own.map(\.table))
+      state: token(for: spec, in: role, twins: twins, isTab: isTab), tables: own.map(\.table))
   }
 
   /// Keeps what the user has made of the tables of a pane, in place of what was kept of it.
@@ -206,7 +221,13 @@ struct SavedStates: Equatable, Sendable {
   ///
   /// - Returns: Whether a writing of them becomes due by it; they are written once for many.
   mutating func keep(_ state: JSONText?, of column: String, _ words: [String]) -> Bool {
-    guard Self.fits(words), self.state(of: column, words) != state else { return false }
+    guard Self.fits(words) else { return false }
+    // The newest of a column stands last: there the next session goes on.
+    if let newest = entries.last(where: { $0.column == column }), newest.words == words {
+      if newest.state == state { return false }
+    } else if state == nil, self.state(of: column, words) == nil {
+      return false
+    }
     entries.removeAll { $0.column == column && $0.words == words }
     if let state { entries.append(SavedState(column: column, words: words, state: state)) }
     if entries.count > HostLimits.savedPrograms { entries.removeFirst() }

@@ -33,7 +33,7 @@ struct LayoutOrder {
   }
 
   /// The layout that shows a folder, or a file in its folder.
-  private static let pathLayout = "files"
+  static let pathLayout = "files"
 }
 
 /// The words behind a layout's name: options by who declared them, and the rest.
@@ -103,6 +103,16 @@ struct LayoutOptions {
       }
       all += options.filter { option in !all.contains { $0.name == option.name } }
     }
+  }
+}
+
+extension LayoutOptions {
+  /// The names of the options of the layout that shows files; none where it cannot be read.
+  static func ofPathLayout(_ paths: ResourcePaths) -> [String] {
+    guard let order = LayoutOrder(nil, [], paths: paths),
+      let layout = try? SessionPlan.layout(order)
+    else { return [] }
+    return LayoutOptions(layout, paths).all.map(\.name)
   }
 }
 

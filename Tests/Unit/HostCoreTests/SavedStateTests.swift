@@ -63,6 +63,22 @@ import Testing
     #expect(greeting(session(second.savedLayout)).contains(#""restore":"second""#))
   }
 
+  @Test("goes on where the newest session was, also one with other words; tabs stay what they were")
+  func lastNamed() {
+    var saved: SavedLayout?
+    for (words, state) in [(["files", "."], "a"), (["files", "/x"], "b"), (["files", "."], "a")] {
+      let host = session(saved, arguments: words)
+      host.hello(.primary)
+      host.notify(.primary, "state.save", #"{"restore":"\#(state)"}"#)
+      host.advance(1_000)
+      saved = host.savedLayout
+      let next = greeting(session(saved, arguments: ["files", "--last", "."]))
+      #expect(next.contains(#""restore":"\#(state)""#))
+    }
+    let other = greeting(session(saved, arguments: ["else", "--last"]))
+    #expect(other.contains(#""restore":null"#))
+  }
+
   @Test("keeps what a plugin says as it is ended")
   func shutdown() {
     let first = session(nil)

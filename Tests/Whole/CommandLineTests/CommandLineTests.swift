@@ -8,6 +8,20 @@ import Testing
 
 @testable import colonnade
 
+@Suite struct UnnamedLayoutTests {
+  @Test(
+    "options of the layout that shows files need not its name",
+    arguments: [
+      (["--last"], ["files", "--last"]), (["--sort=size", "/x"], ["files", "--sort=size", "/x"]),
+      (["--theme", "dark", "--last"], ["--theme", "dark", "files", "--last"]),
+      (["--none"], ["--none"]), (["notes", "--last"], ["notes", "--last"]),
+      (["--choose", "files"], ["--choose", "files"]), (["--", "--last"], ["--", "--last"]),
+    ])
+  func named(_ words: [String], _ wanted: [String]) {
+    #expect(Invocation.withLayoutFirst(words) { ["--last", "--sort"] } == wanted)
+  }
+}
+
 @Suite struct VersionTests {
   @Test("has the newest entry of the list of changes, which the packages take their date from")
   func changes() throws {
