@@ -42,6 +42,11 @@ extension WindowLayout {
     perform(.focus(role))
   }
 
+  /// Puts away what was kept open over other columns: a session begins with the keys where it says.
+  mutating func putAwayOverlays() {
+    if split.projection.columns.contains(where: { $0.layer == .overlay }) { perform(.dismiss) }
+  }
+
   /// Follows whether a column has something to show.
   mutating func note(hasContent: Bool, in role: ColumnRole) {
     if split.hasContent[role] != hasContent { perform(.content(role, hasContent)) }

@@ -74,6 +74,7 @@ package struct HostState: Sendable {
         _ = layout.changeTabs(of: role) { $0.add(pane, shows: index == shown) }
       }
     }
+    layout.putAwayOverlays()
     _ = layout.takeChange()
   }
 

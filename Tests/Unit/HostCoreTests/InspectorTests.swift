@@ -9,7 +9,7 @@ import Testing
 
 /// The inspector: the facts of the row that the last column shows, once they are asked for.
 @Suite struct InspectorTests {
-  private func host(columns: Int = 160) -> ScriptedHost {
+  private func host(columns: Int = 160, saved: SavedLayout? = nil) -> ScriptedHost {
     var settings = HostSettings.files
     settings.split = SplitConfiguration(
       style: .triple, columns: [.primary, .supplementary, .secondary, .inspector])
@@ -18,7 +18,7 @@ import Testing
       .init(
         role: .inspector,
         spec: PaneSpec(name: "facts", arguments: ["facts"], look: .content, title: "Facts")))
-    let host = ScriptedHost(settings, columns: columns, rows: 24)
+    let host = ScriptedHost(settings, columns: columns, rows: 24, saved: saved)
     host.start()
     for role in [ColumnRole.primary, .supplementary, .secondary] {
       host.hello(role, wants: ["input", "select", "activate"])
@@ -54,6 +54,25 @@ import Testing
     #expect(host.sent(.inspector, "input.set").last?.contains(#""item":"x""#) == true)
     host.keys("\(keys) \(keys)")
     #expect(starts(host) == 1)
+  }
+
+  @Test("comes back open where it has room beside the others, and over them it does not")
+  func nextSession() {
+    func shown(_ columns: Int, _ saved: SavedLayout?) -> ScriptedHost {
+      let host = host(columns: columns, saved: saved)
+      host.advance(1_000)
+      return host
+    }
+    for columns in [80, 200] {
+      let first = shown(columns, nil)
+      first.keys("I")
+      first.advance(10_000)
+      #expect(first.savedLayout?.split.showsInspector == true)
+      #expect(first.picture.contains("Facts"))
+      let second = shown(columns, first.savedLayout)
+      #expect(second.picture.contains("Facts") == (columns == 200))
+      #expect(second.state.focus == .supplementary)
+    }
   }
 
   @Test("follows the row that leads to the last column, not the rows in that")
