@@ -134,6 +134,7 @@ extension WindowRenderer {
       drawField(
         field.shown(in: max(1, width - 2), isSecret: sheet.kind == .password),
         at: CellPoint(column: inner + 2, row: row), style: ground, on: &surface)
+      if !sheet.isTyped { surface.hideCursor() }
       if field.text.isEmpty {
         surface.write(
           sheet.hint, at: CellPoint(column: inner + 2, row: row), columns: max(1, width - 2),
@@ -169,6 +170,11 @@ extension WindowRenderer {
   ) {
     let entries = sheet.visibleEntries
     let keyColumns = sheet.keyColumns
+    if !sheet.emptyWords.isEmpty, let row = frame.entryRows.first {
+      surface.write(
+        sheet.emptyWords, at: CellPoint(column: inner, row: row), columns: width,
+        style: palette.style(.sheetFaint, on: .window))
+    }
     for row in frame.entryRows {
       let index = frame.firstEntry + row - frame.entryRows.lowerBound
       guard index < entries.count else { return }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
 import PaneContent
 import PaneProtocol
 import TerminalInput
@@ -53,7 +54,8 @@ extension Dialogs {
       sheet.completion?.answered = line
       sheet.completion?.entersWhenAnswered = false
     }
-    return completion.entersWhenAnswered ? key(.enter, .key(KeyEvent(.enter))) : .nothing
+    return completion.entersWhenAnswered
+      ? key(.enter, .key(KeyEvent(.enter)), in: CellSize(columns: 0, rows: 0)) : .nothing
   }
 }
 

@@ -158,8 +158,10 @@ package struct Dialogs: Sendable {
   /// Keys that move the cursor of a sheet, and by how many rows.
   static let steps: [KeyChord: Int] = [
     .up: -1, .control("p"): -1, .backTab: -1, .down: 1, .control("n"): 1, .tab: 1,
-    .pageUp: -Sheet.pageRows, .pageDown: Sheet.pageRows,
   ]
+
+  /// Keys that turn a page of a sheet, and which way.
+  private static let pages: [KeyChord: Int] = [.pageUp: -1, .pageDown: 1]
 
   /// Keys that lead to the first and the last entry of a sheet without a line to type into.
   static let jumps: [KeyChord: Int] = [
@@ -170,7 +172,13 @@ package struct Dialogs: Sendable {
   static let letters: [KeyChord: Int] = [.character("k"): -1, .character("j"): 1]
 
   /// Takes a key for the topmost sheet.
-  mutating func key(_ chord: KeyChord, _ input: InputEvent) -> Outcome {
+  ///
+  /// - Parameters:
+  ///   - chord: The key.
+  ///   - input: What was pressed, for the line to type into.
+  ///   - window: The window, whose rows are a page.
+  /// - Returns: What follows.
+  mutating func key(_ chord: KeyChord, _ input: InputEvent, in window: CellSize) -> Outcome {
     if let outcome = fill(chord, input) { return outcome }
     guard var sheet = open.popLast() else { return .nothing }
     if let menu = sheet.menuBefore, [.escape, .control("c"), .left].contains(chord) {
@@ -185,13 +193,22 @@ package struct Dialogs: Sendable {
       return .nothing
     }
     if let answer = sheet.arranging(by: chord) { return .answered(answer, typed: "", by: "menu") }
+    // What is found is looked at before it is run: Enter ends the search first.
+    if chord == .enter, sheet.kind == .help, sheet.isTyped {
+      sheet.isSearchOver = true
+      open.append(sheet)
+      return .nothing
+    }
     if chord == .enter || chord == .right && sheet.leadsOn {
       return enter(sheet)
     }
-    if let rows = Self.steps[chord] {
+    if let page = Self.pages[chord] {
+      let rows = SheetFrame(sheet: sheet, window: window).entryRows.count
+      sheet.moveCursor(by: page * max(Sheet.pageRows, sheet.isRoomy ? rows - 1 : 0))
+    } else if let rows = Self.steps[chord] {
       sheet.moveCursor(by: rows)
     } else {
-      if sheet.field != nil {
+      if sheet.isTyped {
         defer { open.append(sheet) }
         return sheet.type(chord, input)
       }
@@ -201,7 +218,8 @@ package struct Dialogs: Sendable {
       if let rows = Self.jumps[chord] {
         sheet.moveCursor(by: rows * sheet.entries.count)
       } else if sheet.kind == .help, chord == .character("/") {
-        sheet.field = TextField()
+        sheet.field = sheet.field ?? TextField()
+        sheet.isSearchOver = false
       } else if let rows = Self.letters[chord] {
         sheet.moveCursor(by: rows)
       } else if sheet.kind == .help, chord == .character("?") || chord == .character("q") {
@@ -255,13 +273,13 @@ package struct Dialogs: Sendable {
   /// Types a paste into the topmost sheet; without a line to type into it is left out.
   mutating func paste(_ text: String) -> Outcome {
     if let outcome = fill(pasting: text) { return outcome }
-    guard isOpen, open[open.count - 1].field != nil else { return .nothing }
+    guard isOpen, open[open.count - 1].isTyped else { return .nothing }
     return open[open.count - 1].insert(text)
   }
 }
 
 extension Sheet {
-  /// Entries that Page Up and Page Down move by.
+  /// Entries that Page Up and Page Down move by at least.
   fileprivate static let pageRows = 10
 
   /// Takes the entry under the cursor, or what has been typed; else the sheet stays.
@@ -269,7 +287,7 @@ extension Sheet {
     if let entry = chosen {
       return .answered(entry.answer, typed: "", by: kind == .palette ? "palette" : "menu")
     }
-    if let field, completion.map({ !$0.mustChoose }) ?? entries.isEmpty {
+    if let field, kind != .help, completion.map({ !$0.mustChoose }) ?? entries.isEmpty {
       return .answered(answer, typed: field.text, by: "key")
     }
     if kind != .help { stay(self) }

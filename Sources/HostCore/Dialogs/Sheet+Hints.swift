@@ -13,7 +13,11 @@ extension Sheet {
       return [.init("Space", StatusWords.showAndHide), .init("Esc", StatusWords.done)]
     }
     switch kind {
-    case .help: return [.search, .init("Esc", StatusWords.leave)]
+    case .help:
+      let leave = StatusLine.Hint("Esc", StatusWords.leave)
+      if isTyped { return [.init("Enter", StatusWords.keep), leave] }
+      return chosen == nil
+        ? [.search, leave] : [.init("Enter", StatusWords.runsIt), .search, leave]
     case .text, .password:
       let take = StatusLine.Hint("Enter", StatusWords.take)
       return completion == nil

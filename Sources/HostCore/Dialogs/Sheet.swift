@@ -141,6 +141,8 @@ package struct Sheet: Sendable {
   var isOfColumns = false
   /// True for the list of all commands, which follows those of the pane.
   var isOfCommands = false
+  /// True when what is looked for stands, and keys go to the entries again.
+  var isSearchOver = false
   /// What has to be before a key answers it; `nil` when keys typed ahead may.
   var sight: QuestionSight?
 
@@ -182,6 +184,15 @@ package struct Sheet: Sendable {
 
   /// Whether typing narrows the entries instead of being an answer.
   var isFiltered: Bool { kind == .palette || kind == .help }
+
+  /// True while letters go into the field.
+  package var isTyped: Bool { field != nil && !isSearchOver }
+
+  /// The words in the place of the entries where none is left; empty where there are some.
+  package var emptyWords: SafeText {
+    guard isFiltered, !entries.isEmpty, visibleEntries.isEmpty else { return .empty }
+    return SafeText(SheetWords.nothingFits)
+  }
 
   /// The entry Enter chooses.
   var chosen: Entry? {

@@ -24,6 +24,7 @@ enum StatusWords {
   static let keys = "keys"
   static let choose = "choose"
   static let take = "take it"
+  static let runsIt = "runs it"
   static let complete = "complete"
   static let mark = "mark"
   static let copy = "copy"

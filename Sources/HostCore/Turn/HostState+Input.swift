@@ -159,7 +159,7 @@ extension HostState {
     case .nothing: break
     case .unbound:
       status.say(HostWords.unbound(chord.label(ascii: settings.isASCII)), &turn)
-    case .dialog: apply(dialogs.key(chord, input), &turn)
+    case .dialog: apply(dialogs.key(chord, input, in: layout.window), &turn)
     case .drag: tellDesk(.key(chord, input), &turn)
     case .dropPress: tellDesk(.gesture(.key(.escape)), &turn)
     case .typing: apply(keys.typed(chord, input), &turn)

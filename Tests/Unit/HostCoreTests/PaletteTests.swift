@@ -31,6 +31,23 @@ import Testing
     #expect(host.sheet.isEmpty)
   }
 
+  @Test("Enter ends a search in the help, and the next one runs what it has found")
+  func searchedHelp() {
+    let host = ScriptedHost.double(
+      commands: #"{"id":"a","title":"Alpha","key":"d","menu":["item"]}"#)
+    host.keys("? /")
+    host.type("alph")
+    #expect(host.screen.last?.contains("Enter keep") == true)
+    host.keys("enter")
+    #expect(host.sheet == ["Keys that work here", "Alpha"] && host.lastCommand.isEmpty)
+    #expect(host.screen.last?.contains("Enter runs it") == true)
+    host.keys("/")
+    host.type("zz")
+    #expect(host.picture.contains("Nothing fits"))
+    host.keys("backspace backspace enter enter")
+    #expect(host.lastCommand.contains(#""command":"a""#) && host.sheet.isEmpty)
+  }
+
   @Test("a long menu keeps what is usual in its first list, and the rest in menus of their own")
   func longMenu() {
     let own = (1...14).map { #"{"id":"r\#($0)","title":"Row \#($0)","menu":["item"]}"# }
