@@ -21,7 +21,7 @@ final class ContentPage {
   let folder: FilePath
   /// What the folder is called.
   private let folderWords: String
-  private let words: String
+  let words: String
   private let prefix: String
   private let isExpression: Bool
   /// What may be done with the files.
@@ -122,6 +122,20 @@ final class ContentPage {
     let (first, second) = (files[one], files[other])
     if first.key == second.key { return first.path.lexicographicallyPrecedes(second.path) }
     return first.key.lexicographicallyPrecedes(second.key)
+  }
+
+  /// The row that gets the cursor once it is found, as it was when the page was left.
+  var wanted: FoundVisit?
+
+  /// Id of that row; `nil` while it is not found.
+  var wantedRow: ItemID? {
+    guard let wanted, let place = wanted.place,
+      let number = files.indices.first(where: { self.place($0) == place })
+    else { return nil }
+    let file = prefix + String(number)
+    guard let line = wanted.line else { return file }
+    let row = "\(file)/\(line)"
+    return files[number].lines.contains { $0.id == row } ? row : nil
   }
 
   /// Id of the row at the top; `nil` when there is none.

@@ -22,6 +22,7 @@ extension FileBrowser {
   func open(
     _ path: FilePath, select: [UInt8]? = nil, keepsCursor: Bool = false, way: FolderWay = .new
   ) -> FolderReading {
+    if way != .history { ways.leave() }
     finding.close()
     orders.comparing.folderOpens()
     let completions = reading?.completions ?? []

@@ -105,9 +105,11 @@ final class Finding {
     }
   }
 
-  private func begin(in path: FilePath, _ reader: FolderReader) {
+  private func begin(in path: FilePath, _ reader: FolderReader, as visit: FoundVisit? = nil) {
     serial += 1
     let page = FoundPage(path, called: files.opened.words(path), serial: serial)
+    page.words = visit?.words ?? ""
+    page.wanted = visit?.place
     self.page = page
     var update = PaneUpdate(
       title: page.title, content: .list(page.source), commands: files.commandsOnShow)
@@ -115,6 +117,47 @@ final class Finding {
     update.loading = .set(Loading("Looking"))
     pane.push(page: FoundPage.name, update)
     read(page, reader)
+  }
+
+  // MARK: The history
+
+  /// The page of what was found, as the history keeps it; `nil` for other pages and without one.
+  var visit: FoundVisit? {
+    let row = files.status.row
+    let place = row.flatMap { self.place(ofID: $0) }
+    if let page { return FoundVisit(kind: .names, words: page.words, place: place, line: nil) }
+    return contents.page.map { page in
+      FoundVisit(
+        kind: .contents, words: page.words, place: place, line: row.flatMap { page.line(ofID: $0) })
+    }
+  }
+
+  /// Opens a page again that was left for another folder.
+  func comeBack(to visit: FoundVisit, in path: FilePath) {
+    switch visit.kind {
+    case .contents:
+      contents.begin(visit.words, in: path, wanted: visit) { [self] problem in
+        if let problem { pane.notify(problem, .warn) }
+      }
+    case .names:
+      pane.work {
+        try? FolderReader(path)
+      } then: { [self] reader in
+        guard let reader else { return }
+        guard files.shown?.path == path, !isOpen else { return reader.close() }
+        begin(in: path, reader, as: visit)
+      }
+    }
+  }
+
+  /// The number of the entry that gets the cursor; the best one for new words, `nil` for none.
+  private func wanted(of page: FoundPage, in names: FoundNames) -> UInt32? {
+    if let wanted = page.wanted {
+      let found = page.order.first { names.entry($0).map(page.path) == wanted }
+      if found != nil || !names.isBusy { page.wanted = nil }
+      if let found { return found }
+    }
+    return page.isForNewWords ? page.order.first : nil
   }
 
   private func read(_ page: FoundPage, _ reader: FolderReader) {
@@ -216,8 +259,8 @@ final class Finding {
       update.loading = .remove
       update.badge = .set(Text(page.summary(of: names, count)))
     }
-    if page.isForNewWords, let first = page.order.first {
-      update.select = [page.id(first)]
+    if let row = wanted(of: page, in: names) {
+      update.select = [page.id(row)]
       page.isForNewWords = false
     }
     pane.set(update)
@@ -229,6 +272,7 @@ final class Finding {
   func query(_ words: String) {
     guard let page, words != page.words else { return }
     page.words = words
+    page.wanted = nil
     page.isForNewWords = true
     timer?.stop()
     timer = nil

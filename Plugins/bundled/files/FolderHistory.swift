@@ -10,6 +10,8 @@ struct FolderHistory {
     var place: FilePath
     /// Whether another folder takes its place: nobody has done anything here yet.
     var isPassing: Bool
+    /// The page of what was found that lay over the folder when it was left.
+    var found: FoundVisit?
   }
 
   private var visits: [Visit] = []
@@ -26,13 +28,25 @@ struct FolderHistory {
   ///   - place: The folder; nothing happens for the one the history stands at.
   ///   - isPassing: Whether the cursor of the column before led here, perhaps on its way elsewhere.
   mutating func visit(_ place: FilePath, isPassing: Bool = false) {
-    guard place != current else { return }
+    guard place != current || found != nil else { return }
     last = current
     visits.removeSubrange(min(visits.count, index + 1)...)
     if visits.last?.isPassing == true { visits.removeLast() }
-    if visits.last?.place != place { visits.append(Visit(place: place, isPassing: isPassing)) }
+    if visits.last?.place != place || visits.last?.found != nil {
+      visits.append(Visit(place: place, isPassing: isPassing))
+    }
     if visits.count > Self.most { visits.removeFirst() }
     index = visits.count - 1
+  }
+
+  /// The page of what was found that lay over the present folder when it was left; `nil` without one.
+  var found: FoundVisit? { visits.indices.contains(index) ? visits[index].found : nil }
+
+  /// Notes that the present folder is left, with the page that lies over it.
+  mutating func leave(_ found: FoundVisit?) {
+    guard visits.indices.contains(index) else { return }
+    visits[index].found = found
+    if found != nil { visits[index].isPassing = false }
   }
 
   /// Keeps the present folder in the history: the user does something here.

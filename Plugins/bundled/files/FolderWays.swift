@@ -26,6 +26,9 @@ final class FolderWays {
   /// Notes a folder on its way to the screen.
   func visit(_ place: FilePath, isPassing: Bool) { history.visit(place, isPassing: isPassing) }
 
+  /// Notes the page that lies over the folder on show, which is about to be left.
+  func leave() { history.leave(files.finding.visit) }
+
   /// Notes that the user does something in the folder on show.
   func stay() { history.stay() }
 
@@ -35,6 +38,7 @@ final class FolderWays {
   // MARK: Back and forward
 
   private func step(_ run: CommandRequest, by step: Int) {
+    leave()
     guard let place = history.step(by: step) else {
       return run.done(step < 0 ? "Nothing further back" : "Nothing further forward")
     }
@@ -45,7 +49,14 @@ final class FolderWays {
 
   /// Shows a folder of the history; one that is gone is skipped and said once.
   private func goBack(to place: FilePath, by step: Int) {
+    let found = history.found
     let reading = files.open(place, way: .history)
+    if let found {
+      reading.completions.append { [self] in
+        guard files.shown?.path == place, files.shown?.problem == nil else { return }
+        files.finding.comeBack(to: found, in: place)
+      }
+    }
     reading.onGone = { [self] in
       let name = FileName.text(place.nameBytes)
       pane.notify("\(name) is gone", .warn)

@@ -24,6 +24,8 @@ final class FoundPage {
   var leavesOutIgnored = true
   /// True when there is something that git ignores.
   var hasIgnored = false
+  /// The place of the row that gets the cursor once it is found; `nil` for none.
+  var wanted: FilePath?
   /// True when the next order belongs to new words: the cursor goes to the best row.
   var isForNewWords = true
 

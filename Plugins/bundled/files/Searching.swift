@@ -36,6 +36,19 @@ final class Searching {
     guard let folder = files.shown?.path, files.shown?.problem == nil else {
       return run.fail("There is no folder here")
     }
+    begin(words, in: folder, wanted: nil) { $0.map(run.fail) ?? run.done() }
+  }
+
+  /// Begins to search for words.
+  ///
+  /// - Parameters:
+  ///   - words: The words.
+  ///   - folder: The folder.
+  ///   - wanted: The row that gets the cursor once it is found.
+  ///   - then: Gets why it cannot be.
+  func begin(
+    _ words: String, in folder: FilePath, wanted: FoundVisit?, then: @escaping (String?) -> Void
+  ) {
     let withHidden = files.rules.showsHidden
     pane.work { () -> Result<HelperRun, FileProblem> in
       guard let search = ContentSearch(words, withHidden: withHidden) else {
@@ -48,11 +61,12 @@ final class Searching {
       }
     } then: { [self] started in
       switch started {
-      case .failure(let problem): run.fail(problem.sentence)
+      case .failure(let problem): then(problem.sentence)
       case .success(let helper):
         files.finding.close()
         begin(words, in: folder, helper)
-        run.done()
+        page?.wanted = wanted
+        then(nil)
       }
     }
   }
@@ -128,7 +142,7 @@ final class Searching {
     } else {
       update.loading = .set(Loading("Looking, \(page.summary) so far"))
     }
-    if !page.wasTouched, let first = page.firstRow { update.select = [first] }
+    if !page.wasTouched, let row = page.wantedRow ?? page.firstRow { update.select = [row] }
     if let problem = page.problem { update.empty = .set(EmptyCard(problem)) }
     pane.set(update)
   }

@@ -84,6 +84,24 @@ import Testing
     #expect(host.finish() == 0)
   }
 
+  @Test("back leads to the page of what was found again, with the row that was left")
+  func comesBack() throws {
+    let row = try #require(find("txt").first { plain($0["text"]) == "sub/deep/lamp.txt" })
+    let id = row["id"] as? String ?? ""
+    host.select(id)
+    _ = host.run("origin", [id])
+    while !plain(host.picture()["title"]).hasSuffix("/sub/deep") {}
+    _ = host.run("back")
+    let push = host.next("nav.push")
+    #expect(plain(push["title"]).hasPrefix("“txt” below") && push["page"] as? String == "found")
+    var update = host.next("pane.set")
+    while !update.isEmpty, update["select"] == nil { update = host.next("pane.set") }
+    let chosen = (update["select"] as? [String])?.first
+    let again = rows().first { $0["id"] as? String == chosen } ?? [:]
+    #expect(plain(again["text"]) == "sub/deep/lamp.txt")
+    #expect(host.finish() == 0)
+  }
+
   @Test("a row of what is thrown away goes, and comes back when the host has brought it back")
   func trash() throws {
     let row = try #require(find("lamp").first)
