@@ -6,6 +6,9 @@ enum TallyWords {
   /// What a filter leaves of all rows.
   static func rows(_ shown: String, of all: Int) -> String { "\(shown) of \(all.grouped)" }
 
+  /// The same where no row has the words that are looked for, and these have their letters.
+  static func byLetters(_ words: String) -> String { "by letters \(words)" }
+
   /// How many rows there are; `shown` is the number as it is written.
   static func rows(_ count: Int, _ shown: String) -> String {
     count == 1 ? "1 row" : "\(shown) rows"

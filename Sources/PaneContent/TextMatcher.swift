@@ -12,6 +12,8 @@ package struct TextMatcher: Equatable, Sendable {
   }
 
   private let words: [Word]
+  /// True when the letters of a word need only come in its order.
+  private(set) var isByLetters = false
 
   /// Longest search text in bytes; what goes beyond is left out.
   static let byteLimit = 1_024
@@ -24,6 +26,15 @@ package struct TextMatcher: Equatable, Sendable {
   /// Creates a matcher for texts that contain the phrase.
   init(phrase text: String) {
     words = text.isEmpty ? [] : [Self.word(Self.clipped(text))]
+  }
+
+  /// The same words, of which the letters need only come in their order; `nil` where no word has
+  /// several.
+  var loosened: TextMatcher? {
+    guard words.contains(where: { $0.bytes.count > 1 }) else { return nil }
+    var matcher = self
+    matcher.isByLetters = true
+    return matcher
   }
 
   /// As much of a text as is looked for.
@@ -42,17 +53,23 @@ package struct TextMatcher: Equatable, Sendable {
 
   /// Tells whether each word is in one of the texts.
   package func matches(_ texts: [String]) -> Bool {
-    words.allSatisfy { word in texts.contains { Self.contains(word, in: $0) } }
+    words.allSatisfy { word in texts.contains { contains(word, in: $0) } }
   }
 
-  func matches(_ text: String) -> Bool { words.allSatisfy { Self.contains($0, in: text) } }
+  func matches(_ text: String) -> Bool { words.allSatisfy { contains($0, in: text) } }
 
   /// All places of all words, in bytes of UTF-8, ascending and apart from each other.
   func ranges(in text: String, limit: Int = 256) -> [Range<Int>] {
     guard !words.isEmpty else { return [] }
     var found: [Range<Int>] = []
-    for word in words { Self.collect(word, in: text, limit: limit, into: &found) }
-    guard words.count > 1 else { return found }
+    for word in words {
+      if isByLetters {
+        Self.collectLetters(word, in: text, into: &found)
+      } else {
+        Self.collect(word, in: text, limit: limit, into: &found)
+      }
+    }
+    guard words.count > 1 || isByLetters else { return found }
     found.sort { $0.lowerBound < $1.lowerBound }
     return found.reduce(into: []) { merged, range in
       if let last = merged.last, range.lowerBound <= last.upperBound {
@@ -65,9 +82,10 @@ package struct TextMatcher: Equatable, Sendable {
 
   // MARK: Comparing
 
-  private static func contains(_ word: Word, in text: String) -> Bool {
+  private func contains(_ word: Word, in text: String) -> Bool {
     var found: [Range<Int>] = []
-    collect(word, in: text, limit: 1, into: &found)
+    if isByLetters { return Self.collectLetters(word, in: text, into: &found) }
+    Self.collect(word, in: text, limit: 1, into: &found)
     return !found.isEmpty
   }
 
@@ -90,6 +108,36 @@ package struct TextMatcher: Equatable, Sendable {
         if lower < upper { found.append(lower..<upper) }
       }
     }
+  }
+
+  /// Finds the letters of a word in their order, each as early as it can be; tells whether all are there.
+  @discardableResult
+  private static func collectLetters(
+    _ word: Word, in text: String, into found: inout [Range<Int>]
+  ) -> Bool {
+    var left = String(decoding: word.bytes, as: UTF8.self).unicodeScalars[...]
+    var place = 0
+    for scalar in text.unicodeScalars {
+      guard let wanted = left.first else { break }
+      let end = place + UTF8.width(scalar)
+      if (word.heedsCase ? scalar : lowered(scalar)) == wanted {
+        left.removeFirst()
+        if let last = found.last, last.upperBound == place {
+          found[found.count - 1] = last.lowerBound..<end
+        } else {
+          found.append(place..<end)
+        }
+      }
+      place = end
+    }
+    return left.isEmpty
+  }
+
+  private static func lowered(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    if scalar.isASCII {
+      return Unicode.Scalar(lowered(UInt8(truncatingIfNeeded: scalar.value), true))
+    }
+    return scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar
   }
 
   private static func scan(

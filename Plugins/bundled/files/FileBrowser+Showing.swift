@@ -252,16 +252,35 @@ extension FileBrowser {
     let leftOut = folder.builder.leftOut
     if words.isEmpty, leftOut.isEmpty {
       folder.order = all.order
+      tell(folder, isByLetters: false)
       return then()
     }
-    pane.work {
-      let order = words.isEmpty ? all.order : all.listing.filter(all.order, words: words)
-      if leftOut.isEmpty { return order }
-      return order.filter { !leftOut.contains(Array(all.listing.name(Int($0)))) }
-    } then: { [self] order in
-      if shown === folder, folder.filter == words { folder.order = order }
+    pane.work { () -> (entries: [UInt32], isByLetters: Bool) in
+      var found =
+        words.isEmpty
+        ? (entries: all.order, isByLetters: false)
+        : all.listing.sought(all.order, words: words)
+      if leftOut.isEmpty { return found }
+      found.entries.removeAll { leftOut.contains(Array(all.listing.name(Int($0)))) }
+      return found
+    } then: { [self] (found: (entries: [UInt32], isByLetters: Bool)) in
+      if shown === folder, folder.filter == words {
+        folder.order = found.entries
+        tell(folder, isByLetters: found.isByLetters)
+      }
       then()
     }
+  }
+}
+
+extension FileBrowser {
+  /// Says in the title that a filter has found names by their letters alone.
+  private func tell(_ folder: VisibleFolder, isByLetters: Bool) {
+    guard folder.isByLetters != isByLetters else { return }
+    folder.isByLetters = isByLetters
+    var update = PaneUpdate()
+    update.badge = .set(orders.badge(of: folder))
+    pane.set(update)
   }
 }
 

@@ -100,7 +100,9 @@ final class Ordering {
   func badge(of shown: VisibleFolder) -> Text {
     let git = git.words(of: shown.path)
     let order = words(of: shown.folder)
-    return Text([comparing.words, order, git].filter { !$0.isEmpty }.joined(separator: "  "))
+    let filter = shown.isByLetters ? "by letters" : ""
+    return Text(
+      [filter, comparing.words, order, git].filter { !$0.isEmpty }.joined(separator: "  "))
   }
 
   private func words(of folder: Folder) -> String {

@@ -19,6 +19,8 @@ final class VisibleFolder {
   var open: OpenFolder?
   /// Words of the host's filter, for rows it asks for.
   var filter = ""
+  /// True when no name has the words of the filter, and the rows have their letters in order.
+  var isByLetters = false
   /// Entries that pass the filter, in order.
   var order: [UInt32] = []
   /// Facts of rows answered lately, by entry.

@@ -64,7 +64,7 @@ struct FolderRows: Sendable {
   func filtered(by words: String) -> FolderRows {
     FolderRows(
       folder: folder, rules: rules, listing: listing,
-      order: listing.filter(order, words: words))
+      order: listing.sought(order, words: words).entries)
   }
 
   /// Rows of a range.

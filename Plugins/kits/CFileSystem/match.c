@@ -187,3 +187,19 @@ size_t colonnade_match_lines(
   }
   return number;
 }
+
+size_t colonnade_filter_matches(
+  const uint8_t *names, const colonnade_entry *entries, size_t entries_count,
+  const uint32_t *order, size_t count, const colonnade_term *terms, size_t terms_count,
+  uint32_t *kept
+) {
+  size_t number = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (order[i] >= entries_count) continue;
+    const colonnade_entry *entry = &entries[order[i]];
+    if (match(names + entry->name, entry->length, terms, terms_count, 0) >= 0) {
+      kept[number++] = order[i];
+    }
+  }
+  return number;
+}

@@ -177,6 +177,19 @@ package struct FolderListing: Sendable {
     }
   }
 
+  /// The entries whose names contain all words; where there are none, those that have the letters of
+  /// each word in their order, which is told.
+  package func sought(
+    _ order: [UInt32], words: String
+  ) -> (entries: [UInt32], isByLetters: Bool) {
+    let whole = filter(order, words: words)
+    guard whole.isEmpty, words.split(separator: " ").contains(where: { $0.utf8.count > 1 }) else {
+      return (whole, false)
+    }
+    let kept = Matcher(letters: words).filter(order, names: names, entries: entries)
+    return (kept, !kept.isEmpty)
+  }
+
   // MARK: Finding
 
   /// Indices of names among the entries; `nil` for those that are not there.

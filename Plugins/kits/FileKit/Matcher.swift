@@ -35,6 +35,23 @@ package struct Matcher: Sendable {
     }
   }
 
+  /// Looks for words whose letters come in their order, whatever signs they begin with.
+  package init(letters words: String) {
+    self.init(parts: words)
+    for index in terms.indices { terms[index].kind &= ~UInt32(COLONNADE_TERM_EXACT) }
+  }
+
+  /// The entries of a listing that fit, in the order in which they are given.
+  func filter(_ order: [UInt32], names: [UInt8], entries: [FileEntry]) -> [UInt32] {
+    [UInt32](unsafeUninitializedCapacity: order.count) { kept, filled in
+      filled = withTerms { terms in
+        colonnade_filter_matches(
+          names, entries, entries.count, order, order.count, terms.baseAddress, terms.count,
+          kept.baseAddress)
+      }
+    }
+  }
+
   private static func term(_ word: Substring, isPlain: Bool) -> Term? {
     var (word, kind) = (word, isPlain ? COLONNADE_TERM_EXACT : 0)
     if !isPlain {

@@ -31,6 +31,8 @@ struct InlineRows: Equatable, Sendable {
   /// True when the outline came as a flat list with depths; such rows are open unless closed.
   private var isFlat = true
   private var filter = RowFilter()
+  /// The filter as it was set, before ``filter`` was loosened because no row passed it.
+  private var wantedFilter = RowFilter()
 
   init(_ items: [Item] = [], isOutline: Bool = false) {
     self.isOutline = isOutline
@@ -46,6 +48,8 @@ struct InlineRows: Equatable, Sendable {
   /// Rows without a filter; of an outline nobody counts those in closed branches.
   var unfilteredCount: Int? { isOutline ? nil : nodes.count }
   var isFiltering: Bool { !filter.isEmpty }
+  /// True when no row has the words of the filter, and those on show have their letters in order.
+  var isByLetters: Bool { filter.isByLetters }
   /// Finds what the rows are filtered by.
   var matcher: TextMatcher { filter.matcher }
 
@@ -130,7 +134,7 @@ struct InlineRows: Equatable, Sendable {
     if isOutline {
       rebuild()
     } else {
-      for index in start..<nodes.count { show(index, if: matches(node: index)) }
+      appendRows(from: start)
     }
     return visible.count > before
   }
@@ -188,8 +192,26 @@ struct InlineRows: Equatable, Sendable {
   // MARK: Showing
 
   mutating func setFilter(_ filter: RowFilter) {
-    self.filter = filter
+    wantedFilter = filter
     rebuild()
+  }
+
+  /// Shows those of new rows that pass the filter; where the first of all passes it, or its letters, all
+  /// are looked at anew.
+  private mutating func appendRows(from start: Int) {
+    let new = start..<nodes.count
+    if isFiltering, filter.isByLetters || visible.isEmpty {
+      let isFound = new.contains { wantedFilter.matches(nodes.span[$0].item) }
+      let isAlike = visible.isEmpty && filter.isByLetters == false
+      if isFound || isAlike && loosens(new) { return rebuild() }
+    }
+    for index in new { show(index, if: matches(node: index)) }
+  }
+
+  /// Whether one of some rows has the letters of the filter.
+  private func loosens(_ rows: Range<Int>) -> Bool {
+    guard let loose = wantedFilter.loosened else { return false }
+    return rows.contains { loose.matches(nodes.span[$0].item) }
   }
 
   /// Tells whether a node itself matches the filter.
@@ -206,7 +228,14 @@ struct InlineRows: Equatable, Sendable {
   /// Decides anew which nodes are on show.
   mutating func rebuild() {
     visible.removeAll(keepingCapacity: true)
-    let isKept = isFiltering ? matchesAndParents() : []
+    filter = wantedFilter
+    var isKept = isFiltering ? matchesAndParents() : []
+    // Where no row has the words, those with their letters are better than none.
+    if !isKept.isEmpty, !isKept.contains(true), let loose = filter.loosened {
+      filter = loose
+      isKept = matchesAndParents()
+      if !isKept.contains(true) { filter = wantedFilter }
+    }
     var index = 0
     while index < nodes.count {
       show(index, if: isKept.isEmpty || isKept[index])

@@ -140,7 +140,10 @@ extension ListState: ContentState {
 
   private var rowTally: SafeText {
     let shown = isGrowing ? "\(rowCount.grouped)+" : rowCount.grouped
-    if let all = counts.unfiltered { return SafeText(TallyWords.rows(shown, of: all)) }
+    if let all = counts.unfiltered {
+      let words = TallyWords.rows(shown, of: all)
+      return SafeText(rows.inline.isByLetters ? TallyWords.byLetters(words) : words)
+    }
     return SafeText(TallyWords.rows(rowCount, shown))
   }
 

@@ -12,8 +12,10 @@ struct RowFilter: Equatable, Sendable {
   }
 
   /// Finds the words where they are drawn.
-  let matcher: TextMatcher
-  private let terms: [Term]
+  private(set) var matcher: TextMatcher
+  private var terms: [Term]
+  /// True when the letters of a word need only come in its order.
+  var isByLetters: Bool { matcher.isByLetters }
   /// The columns on show; `nil` for rows without columns, all of whose cells are looked into.
   private let columns: [TableColumn]?
   /// The clock that moments are shown by.
@@ -40,6 +42,20 @@ struct RowFilter: Equatable, Sendable {
     terms = words.map { Term(matcher: TextMatcher(words: $0.word), column: $0.column) }
   }
 
+  /// The same filter for rows that have the letters of each word in its order; `nil` for rows with
+  /// columns, and where no word has several.
+  var loosened: RowFilter? {
+    guard columns == nil, let matcher = matcher.loosened else { return nil }
+    var filter = self
+    filter.matcher = matcher
+    filter.terms = terms.map { term in
+      var term = term
+      term.matcher = term.matcher.loosened ?? term.matcher
+      return term
+    }
+    return filter
+  }
+
   /// True when there is nothing to look for, so that every row is shown.
   var isEmpty: Bool { terms.isEmpty }
 
@@ -64,7 +80,7 @@ struct RowFilter: Equatable, Sendable {
   private func matches(_ item: Item, _ term: Term) -> Bool {
     guard let columns else {
       return term.matcher.matches(item.text.text.string)
-        || item.cells.contains { term.matcher.matches(Self.words(of: $0)) }
+        || !isByLetters && item.cells.contains { term.matcher.matches(Self.words(of: $0)) }
     }
     if let column = term.column { return matches(item, columns[column], term.matcher) }
     return term.matcher.matches(item.text.text.string)

@@ -309,6 +309,8 @@ struct ListStateTests {
     #expect(list.picture == [">Config"])
     list.setFilter("Co zz")
     #expect(list.picture.isEmpty && list.cursorRow == nil)
+    list.setFilter("cfg")
+    #expect(list.picture == [">Config", "config.h"] && list.tally.string == "by letters 2 of 5")
     list.setFilter("")
     #expect(list.cursorItem?.id == "Tests" && list.rowCount == 5)
     #expect(list.setFilter("") == .unchanged)

@@ -37,6 +37,20 @@ struct TextMatcherTests {
     }
   }
 
+  @Test("finds letters in their order where whole words are not wanted")
+  func letters() {
+    func found(_ words: String, _ text: String) -> [Range<Int>]? {
+      let matcher = TextMatcher(words: words).loosened
+      return matcher.flatMap { $0.matches(text) ? $0.ranges(in: text) : nil }
+    }
+    #expect(found("smrln", "sum 17.rln.txt") == [0..<1, 2..<3, 7..<10])
+    #expect(found("smlr", "sum 17.rln") == nil)
+    #expect(found("éb", "É-b") == [0..<2, 3..<4])
+    #expect(found("Sm", "sum") == nil && found("Sm", "Sum") == [0..<1, 2..<3])
+    #expect(found("ab ba", "ab") == nil && found("ab a", "a_b") == [0..<1, 2..<3])
+    #expect(TextMatcher(words: "a b").loosened == nil)
+  }
+
   @Test("heeds case only for words with a capital letter")
   func smartCase() {
     #expect(TextMatcher(words: "read me").matches("README"))

@@ -184,6 +184,12 @@ typedef struct {
   uint32_t kind;
 } colonnade_term;
 
+/// Keeps the entry numbers whose names fit all words, in their order.
+size_t colonnade_filter_matches(
+  const uint8_t *names, const colonnade_entry *entries, size_t entries_count,
+  const uint32_t *order, size_t count, const colonnade_term *terms, size_t terms_count,
+  uint32_t *kept);
+
 /// Takes accents away, and capitals unless they are heeded; room for `length` bytes is needed.
 size_t colonnade_fold(const uint8_t *text, size_t length, int heeds_case, uint8_t *folded);
 
