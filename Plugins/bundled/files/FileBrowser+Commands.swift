@@ -89,6 +89,9 @@ extension FileBrowser {
     pane.set(update)
   }
 
+  /// The column is wider or narrower: which facts have room is another thing.
+  func viewChanged() { if shown != nil { tellCommands() } }
+
   /// The place of a row of the page on top; `nil` for rows that are not on show.
   func place(ofID id: ItemID) -> FilePath? {
     finding.isOpen ? finding.place(ofID: id) : shown?.place(ofID: id)

@@ -19,6 +19,7 @@ package enum Files {
       pane.onRows { files.answer($0) }
       pane.onFind { files.find($0) }
       pane.onQuery(["filter"]) { files.query($0) }
+      pane.onView { _ in files.viewChanged() }
       pane.onShutdown { _ in files.state }
       pane.onEnd {
         files.folderFile?.finish()

@@ -144,12 +144,23 @@ final class Ordering {
   var factsCommand: PluginCommand {
     let choices = RowFact.allCases.map { fact in
       Choice(
-        fact.rawValue, fact.title, detail: facts.contains(fact) ? "shown" : "",
+        fact.rawValue, fact.title, detail: state(of: fact),
         key: String(fact.letter))
     }
     return PluginCommand(
       "facts", "Facts in the rows…", key: "M", menus: [.pane],
       arguments: [.init("fact", "Fact", kind: .choice, choices: choices)])
+  }
+
+  /// Whether a fact is shown, or would be if there were room.
+  private func state(of fact: RowFact) -> String {
+    guard facts.contains(fact) else { return "" }
+    return hasRoom(fact) ? "shown" : "no room here"
+  }
+
+  private func hasRoom(_ fact: RowFact) -> Bool {
+    let columns = files.pane.view.columns
+    return columns == 0 || fact.hasRoom(among: facts, columns: columns)
   }
 
   private func toggleFact(_ run: CommandRequest) {
@@ -169,8 +180,7 @@ final class Ordering {
   /// What has become of a fact: one that has no room is seen where there is more.
   private func words(of fact: RowFact) -> String {
     guard facts.contains(fact) else { return "\(fact.title): not shown" }
-    let columns = files.pane.view.columns
-    guard columns == 0 || fact.hasRoom(among: facts, columns: columns) else {
+    guard hasRoom(fact) else {
       return "\(fact.title): no room here; z or a wider window shows it"
     }
     return "\(fact.title): shown"

@@ -10,6 +10,7 @@ struct RowBuilder {
   let showsHidden: Bool
   let usesIconFont: Bool
   let facts: Set<RowFact>
+  private let marksMoments: Bool
   /// Real sizes of folders in it, by their names.
   let sizes: [[UInt8]: RealSize]
   /// The colours of names; read when the first row is made.
@@ -51,6 +52,7 @@ struct RowBuilder {
     self.showsHidden = showsHidden
     self.usesIconFont = usesIconFont
     self.facts = facts
+    marksMoments = RowFact.hasSeveralMoments(facts)
     self.sizes = sizes
     prefix = Self.prefix(known ?? folder)
     place = String(validating: folder.bytes, as: UTF8.self).map { $0 == "/" ? $0 : $0 + "/" }
@@ -161,17 +163,22 @@ struct RowBuilder {
   private func word(_ fact: RowFact, _ name: ArraySlice<UInt8>, _ row: RowFacts) -> String {
     switch fact {
     case .size, .bytes: return ""
-    case .modified: return row.entry.hasFacts ? date(row.entry.modifiedAt) : ""
+    case .modified: return row.entry.hasFacts ? moment(fact, row.entry.modifiedAt) : ""
     case .permissions: return row.more.map { FileWords.permissions($0.mode) } ?? ""
     case .owner: return row.more?.owner ?? ""
     case .group: return row.more?.group ?? ""
-    case .created: return row.more?.created.map(date) ?? ""
-    case .accessed: return (row.more?.accessed).map(date) ?? ""
+    case .created: return row.more?.created.map { moment(fact, $0) } ?? ""
+    case .accessed: return (row.more?.accessed).map { moment(fact, $0) } ?? ""
     case .kind: return MediaType.of(name, row.entry.fileKind)
     case .ending:
       let dot = name.lastIndex(of: UInt8(ascii: "."))
       return dot.map { $0 > name.startIndex ? FileName.text(name[($0 + 1)...]) : "" } ?? ""
     }
+  }
+
+  /// A moment, where there are several with the letter of which it is.
+  private func moment(_ fact: RowFact, _ nanoseconds: Int64) -> String {
+    (marksMoments ? "\(fact.letter) " : "") + date(nanoseconds)
   }
 
   private func date(_ nanoseconds: Int64) -> String {

@@ -68,10 +68,18 @@ enum RowFact: String, CaseIterable, Sendable {
   func hasRoom(among facts: Set<RowFact>, columns: Int) -> Bool {
     guard standsBeside else { return true }
     let staying = Self.allCases.prefix { $0 != self }.filter(facts.contains) + [self]
-    let needed = staying.filter(\.standsBeside).reduce(-2) { $0 + $1.cells + 2 }
+    let sign = Self.hasSeveralMoments(facts) ? 2 : 0
+    let needed = staying.filter(\.standsBeside).reduce(-2) {
+      $0 + $1.cells + 2 + ($1.isMoment ? sign : 0)
+    }
     // The name keeps two fifths.
     let room = min(columns / 2, columns - columns * 2 / 5 - Self.sizeRoom)
     return columns >= Self.columnsWithFacts && needed <= room
+  }
+
+  /// True where several moments stand in the rows, so that each needs its letter.
+  static func hasSeveralMoments(_ facts: Set<RowFact>) -> Bool {
+    facts.count(where: \.isMoment) > 1
   }
 
   /// True for a moment, whose words end together.
