@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +22,7 @@ typedef struct {
   struct archive *archive;
   char *block;
   long long bytes, entries;
-  int depth;
+  int depth, is_zip;
 } packing_t;
 
 /// The name of a format with the filter behind it, its levels, and how it is called by people.
@@ -84,6 +85,17 @@ static void addContents(packing_t *packing, int file, long long size) {
   }
 }
 
+/// Writes a header whose name is in no letters that anybody knows.
+///
+/// A zip says of all names that they are UTF-8 where the locale is. Of these it must not: readers give up
+/// on an archive whose names are not what it says.
+static int writeRawHeader(struct archive *archive, struct archive_entry *entry) {
+  setlocale(LC_CTYPE, "C");
+  int status = archive_write_header(archive, entry);
+  setlocale(LC_CTYPE, "C.UTF-8");
+  return status;
+}
+
 /// Writes the header of an entry; tells whether it is in.
 static int addHeader(packing_t *packing, const char *path, const struct stat *facts, const char *target) {
   struct archive_entry *entry = archive_entry_new2(packing->archive);
@@ -92,7 +104,9 @@ static int addHeader(packing_t *packing, const char *path, const struct stat *fa
   archive_entry_copy_stat(entry, facts);
   if (!S_ISREG(facts->st_mode)) archive_entry_set_size(entry, 0);
   if (target) archive_entry_copy_symlink(entry, target);
-  int status = archive_write_header(packing->archive, entry);
+  int is_raw = packing->is_zip && mbstowcs(NULL, path, 0) == (size_t)-1;
+  int status = is_raw ? writeRawHeader(packing->archive, entry)
+                      : archive_write_header(packing->archive, entry);
   archive_entry_free(entry);
   if (status == ARCHIVE_FATAL) failWriting(packing->archive);
   if (status != ARCHIVE_OK && status != ARCHIVE_WARN) {
@@ -166,6 +180,7 @@ static void check(long long entries) {
 
 int pack(const char *format, const char *level) {
   packing_t packing = {.archive = newArchive(format, level), .block = malloc(BLOCK)};
+  packing.is_zip = strcmp(format, "zip") == 0;
   char *name = NULL;
   size_t room = 0;
   if (!packing.block) fail("memory", "There is no memory left");

@@ -204,6 +204,33 @@ extension [ArchiveRecord] {
       try FileManager.default.contentsOfDirectory(atPath: shelf.path.display()).count == 63)
   }
 
+  @Test("a zip says that names are UTF-8 only of those that are, so that others can read it")
+  func rawNames() throws {
+    let shelf = try Shelf("names.tar")
+    let names = [Array("ä.txt".utf8), Array("l1-".utf8) + [0xE4, 0xFC], Array("plain".utf8)]
+    for name in names {
+      let file = shelf.room.appending(name).withCString { open($0, O_WRONLY | O_CREAT, 0o600) }
+      try #require(file >= 0)
+      close(file)
+    }
+    let place = shelf.path.appending("new.zip")
+    let file = place.withCString { open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
+    defer { close(file) }
+    let job = try ArchiveJob(packing: names, of: shelf.room, as: .zip, into: file)
+    let (_, status) = job.run.collect(milliseconds: 60_000, most: 1 << 20)
+    #expect(status == 0)
+    #expect(Set(try shelf.list("new.zip").entries.map(\.name)) == Set(names))
+    // The general purpose flags of each entry: bit 11 says that its name is UTF-8.
+    let bytes = [UInt8](try Data(contentsOf: URL(filePath: place.display())))
+    var flags: [[UInt8]: Bool] = [:]
+    for start in bytes.indices.dropLast(46)
+    where bytes[start..<start + 4].elementsEqual([0x50, 0x4B, 1, 2]) {
+      let length = Int(bytes[start + 28]) | Int(bytes[start + 29]) << 8
+      flags[Array(bytes[start + 46..<start + 46 + length])] = bytes[start + 9] & 8 != 0
+    }
+    #expect(flags == [names[0]: true, names[1]: false, names[2]: false])
+  }
+
   @Test("what is packed is unpacked again as it was", arguments: ArchiveFormat.allCases)
   func packing(format: ArchiveFormat) throws {
     let shelf = try Shelf("names.tar")
