@@ -155,6 +155,7 @@ public final class Progress {
   private let title: String
   private let canCancel: Bool
   private weak var pane: Pane?
+  private var isTold = false
   private var isEnded = false
 
   init(id: String, title: String, canCancel: Bool, pane: Pane) {
@@ -167,6 +168,7 @@ public final class Progress {
   /// Tells how far it is; send this a few times a second at most.
   public func update(_ text: String? = nil, done: Double? = nil, total: Double? = nil) {
     guard !isEnded else { return }
+    isTold = true
     pane?.link.tell(
       .progressSet,
       ProgressReport(
@@ -180,7 +182,9 @@ public final class Progress {
     isEnded = true
     pane?.progressCancels[id] = nil
     let words = text.map { SafeText(sending: $0) }
-    pane?.link.tell(.progressSet, ProgressReport(id: id, text: words, end: end))
+    // What ends at once has not been told of before.
+    let name = isTold ? nil : SafeText(sending: title)
+    pane?.link.tell(.progressSet, ProgressReport(id: id, title: name, text: words, end: end))
   }
 }
 

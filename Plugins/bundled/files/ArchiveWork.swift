@@ -104,7 +104,10 @@ final class ArchiveWork {
           ArchiveJob.program.problem(ofStatus: status)
           ?? FileProblem("The archive could not be handled: the helper ended")
       }
-      progress.end(isCancelled ? .cancelled : outcome.problem == nil ? .ok : .failed)
+      let problem = outcome.problem
+      progress.end(
+        isCancelled ? .cancelled : problem == nil ? .ok : .failed,
+        isCancelled ? nil : problem?.sentence)
       then(outcome)
     }
   }
