@@ -18,15 +18,15 @@ extension Previewer {
     let isText = paging.asText.contains(path)
     switch rules.verdict(of: subject, drawsPictures: drawsPictures && !isText) {
     case .nothing: return false
-    case .missing(let words):
-      update.subtitle = .set(Text(words, .warn))
+    case .missing(let rule):
+      update.subtitle = .set(Text(rule.missingTitle, .warn))
       // The title bar of a narrow column has not room for all of it.
-      update.status = .set(Text(words, .warn))
+      update.status = .set(Text(rule.missingWords, .warn))
       return false
     case .rule(let rule, let program, let lacking):
       if let lacking {
-        update.subtitle = .set(Text(lacking, .dim))
-        update.status = .set(Text(lacking))
+        update.subtitle = .set(Text(lacking.missingTitle, .dim))
+        update.status = .set(Text(lacking.missingWords))
       }
       update.commands = .set([Self.editCommand, Self.openCommand, Self.asWrittenCommand])
       if rule.mode == .image,

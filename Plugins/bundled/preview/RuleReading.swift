@@ -10,6 +10,8 @@ struct RuleReading: Sendable {
   private(set) var output: [UInt8] = []
   /// Why it ended without a good end, in words; `nil` while it runs and after a good end.
   private(set) var fault: String?
+  /// True when the program has given up by itself.
+  private var isUnreadable = false
   /// True when there was more than is kept.
   private(set) var isCut = false
   /// The file that the program writes instead of its output; `nil` for others.
@@ -65,6 +67,7 @@ struct RuleReading: Sendable {
     }
     let status = run.end(isOver: true)
     if status != 0 { fault = status > 128 ? "was ended" : "ended with \(status)" }
+    isUnreadable = status > 0 && status < 126
     return false
   }
 
@@ -74,8 +77,12 @@ struct RuleReading: Sendable {
     product?.part.remove()
   }
 
-  /// The program's name and what became of it.
-  var sentence: String? { fault.map { "\(rule.words.first ?? ""): \($0)" } }
+  /// What became of it in a sentence: of a script of ours that it could not read the file, else the
+  /// program's name and its end.
+  var sentence: String? {
+    if isUnreadable, let words = rule.failureWords { return words }
+    return fault.map { "\(rule.words.first ?? ""): \($0)" }
+  }
 }
 
 extension RuleReading {

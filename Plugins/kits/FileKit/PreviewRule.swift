@@ -138,6 +138,18 @@ package struct PreviewRule: Equatable, Sendable {
       ?? "\(word) is not there"
   }
 
+  /// The same in the fewest words, the program's name first: a title cuts the end.
+  package var missingTitle: String {
+    let word = words.first ?? ""
+    return need.map { "no \(word) (\($0.package))" } ?? "no \(word)"
+  }
+
+  /// What is to be said where its program could not read a file, by its exit status.
+  package var failureWords: String? {
+    guard let need, let word = words.first else { return nil }
+    return word == "python3" ? "cannot be read as \(need.inSentence)" : "\(word) cannot read it"
+  }
+
   /// Reads a line of a file of rules.
   ///
   /// - Throws: `FileProblem` with what is wrong with it.

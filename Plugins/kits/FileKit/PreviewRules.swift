@@ -7,10 +7,10 @@ internal import PanePlugin
 package struct PreviewRules: Sendable {
   /// What the rules say of a file.
   package enum Verdict: Sendable {
-    /// This rule counts, with its program at this place; a sentence says what a better one would need.
-    case rule(PreviewRule, program: String, lacking: String?)
-    /// A rule fits, and its program is not there; a sentence says what is needed.
-    case missing(String)
+    /// This rule counts, with its program at this place; a better one may lack its own.
+    case rule(PreviewRule, program: String, lacking: PreviewRule?)
+    /// A rule fits, and its program is not there.
+    case missing(PreviewRule)
     /// None fits, or one that wants nothing but what is known anyway.
     case nothing
   }
@@ -64,7 +64,7 @@ package struct PreviewRules: Sendable {
   ///   - drawsPictures: False when pictures cannot be shown, so that rules that make some do not count.
   /// - Returns: The rule that counts, or what it would need.
   package func verdict(of subject: PreviewSubject, drawsPictures: Bool = true) -> Verdict {
-    var missing: String?
+    var missing: PreviewRule?
     for (pattern, index) in patterns where pattern.fits(subject) {
       let rule = rules[index]
       guard rule.takes(subject), drawsPictures || rule.mode != .image else { continue }
@@ -72,7 +72,7 @@ package struct PreviewRules: Sendable {
       if let program = rule.program {
         return .rule(rule, program: program, lacking: missing)
       }
-      missing = missing ?? rule.missingWords
+      missing = missing ?? rule
     }
     return missing.map(Verdict.missing) ?? .nothing
   }

@@ -83,9 +83,10 @@ import Testing
         "previews, line 5: “minutes=1” means nothing",
         "previews, line 6: “seconds=99” means nothing",
       ])
-    guard case .missing(let words) = rules.verdict(of: subject("x.foo"))
+    guard case .missing(let missing) = rules.verdict(of: subject("x.foo"))
     else { return #expect(Bool(false), "foo-show is not there") }
-    #expect(words == "foo is missing: “*.foo” needs foo-show")
+    #expect(missing.missingWords == "foo is missing: “*.foo” needs foo-show")
+    #expect(missing.missingTitle == "no foo-show (foo)")
     let pictures = PreviewRules("*.foo image foo-draw {}\n*.foo text cat {}\n")
     guard case .rule(let rule, _, _) = pictures.verdict(of: subject("x.foo"), drawsPictures: false)
     else { return #expect(Bool(false), "cat is there") }

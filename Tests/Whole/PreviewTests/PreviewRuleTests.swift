@@ -204,7 +204,9 @@ import Testing
   func p7() throws {
     let path = try scratch.write("a.pdf", "%PDF-1.4 nothing")
     let set = try show(path, probe(path: "/nowhere"))
-    #expect(plain(set["subtitle"]) == "poppler-utils is missing: the text of a PDF needs pdftotext")
+    #expect(plain(set["subtitle"]) == "no pdftotext (poppler-utils)")
+    #expect(
+      plain(set["status"]) == "poppler-utils is missing: the text of a PDF needs pdftotext")
     #expect(set["content"] is [String: Any])
   }
 
@@ -279,7 +281,8 @@ import Testing
     let first = try lines(show(scratch.path + "/a.docx", probe)).first
     #expect(first?.hasPrefix("One") == true && first?.hasSuffix("two") == true)
     #expect(
-      try plain(show(scratch.path + "/b.docx", self.probe())["subtitle"]) == "python3: ended with 1"
+      try plain(show(scratch.path + "/b.docx", self.probe())["subtitle"])
+        == "cannot be read as a document"
     )
     #expect(
       try lines(show(scratch.path + "/c.odt", self.probe())).prefix(2) == ["Head", "A  B C d"])
