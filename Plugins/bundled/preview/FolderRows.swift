@@ -13,6 +13,8 @@ struct FolderRows: Sendable {
   let folder: FilePath
   /// The rules the entries are ordered by.
   let rules: ListingRules
+  /// The colours of names, as the list beside has them; read when the first row is made.
+  private static let colors = LSColors.ofProcess()
   private let listing: FolderListing
   private let order: [UInt32]
 
@@ -77,9 +79,10 @@ struct FolderRows: Sendable {
     let name = listing.name(index)
     let text = FileName.text(name)
     let isLink = entry.fileKind == .link
-    let label =
-      entry.isFolder
-      ? Text(isLink ? text : text + "/", style: TextStyle(.plain, bold: true)) : Text(text)
+    var style = Self.colors?.style(name, entry) ?? .plain
+    if entry.isFolder { style.attributes.insert(.bold) }
+    let words = entry.isFolder && !isLink ? text + "/" : text
+    let label = style == .plain ? Text(words) : Text(words, style: style)
     var item = Item(
       FileName.id(name), label, detail: isLink ? Text("link", .dim) : nil,
       type: entry.isFolder ? MediaType.folder : MediaType.of(name, entry.fileKind),
