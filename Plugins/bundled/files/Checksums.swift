@@ -51,7 +51,8 @@ final class Checksums {
     let word = run.arguments["method"]?.string ?? ""
     if let method = FileSums.Method(rawValue: word) { return count(method, places, nil, run) }
     pane.ask(PromptQuestion(.text, "The sum to compare with")) { [self] answer in
-      let wanted = (answer?.text ?? "").lowercased().filter { !$0.isWhitespace }
+      guard let answer else { return run.done() }
+      let wanted = (answer.text ?? "").lowercased().filter { !$0.isWhitespace }
       guard let method = FileSums.Method.making(digits: wanted.count),
         FileSums.isSum(wanted, digits: wanted.count)
       else { return run.fail("That is no sum of MD5, SHA-1, SHA-256 or BLAKE2b") }
