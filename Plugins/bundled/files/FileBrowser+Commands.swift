@@ -4,7 +4,7 @@ import PanePlugin
 
 extension FileBrowser {
   /// All commands of the pane, with those of rows first.
-  var commands: [PluginCommand] { rowCommands + folderCommands }
+  var commands: [PluginCommand] { opened.unasked(rowCommands + folderCommands) }
 
   /// What is done with rows.
   private var rowCommands: [PluginCommand] {

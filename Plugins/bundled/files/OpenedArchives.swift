@@ -35,6 +35,8 @@ final class OpenedArchives {
     "copy-path", "letters", "open", "origin", "sizes", "unpack",
     "unpack-there",
   ]
+  /// Commands of the folder, not of its rows, that change it.
+  private static let changing: Set<String> = ["new-file", "new-folder"]
   /// The sentence for all others.
   static let refusal = "Archives are read only here; E unpacks"
 
@@ -95,6 +97,20 @@ final class OpenedArchives {
     }
     run.fail(Self.refusal)
     return true
+  }
+
+  /// Commands as they are on show: those that are refused here say so before they ask for anything.
+  func unasked(_ commands: [PluginCommand]) -> [PluginCommand] {
+    guard let shown = files.shown, holds(shown.path) else { return commands }
+    return commands.map { command in
+      let isRefused =
+        command.need == .always
+        ? Self.changing.contains(command.id) : !Self.allowed.contains(command.id)
+      guard isRefused else { return command }
+      var command = command
+      command.arguments = []
+      return command
+    }
   }
 
   /// The archive that a place lies in, as the user knows it; the place itself outside of archives.

@@ -126,6 +126,11 @@ import Testing
     #expect(drag?["ops"] as? [String] == ["copy"])
     #expect(host.row("sub/")["drop"] == nil)
     let id = host.id("a.txt")
+    let commands = inner["commands"] as? [Message] ?? top["commands"] as? [Message] ?? []
+    for command in ["rename", "new-file", "new-folder", "pack"] {
+      let told = commands.first { $0["id"] as? String == command }
+      #expect(told != nil && told?["args"] == nil, "\(command) asks for nothing that it refuses")
+    }
     for command in ["trash", "rename", "delete", "edit", "pack"] {
       let answer = host.run(command, [id], ["name": "x.zip"])
       #expect(failure(answer) == "Archives are read only here; E unpacks", "\(command)")
