@@ -68,7 +68,7 @@ extension FileBrowser {
       PluginCommand("forward", "Forward in history", key: "L", keys: ["alt+right"], menus: [.pane]),
       PluginCommand("reload", "Read the folder again", key: "ctrl+r", menus: [.pane]),
       PluginCommand("home", "Go home", key: "~", menus: [.pane]),
-      orders.sizes.command, GitSigns.command, TrashBin.command, Marking.command,
+      orders.sizes.command, orders.git.command, TrashBin.command, Marking.command,
     ] + choosing.commands + orders.comparing.commands + ways.going.commands
   }
 

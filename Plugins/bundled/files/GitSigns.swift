@@ -25,9 +25,19 @@ final class GitSigns {
   private var pane: Pane { files.pane }
 
   /// The command that lets git be asked in a repository whose configuration names programs.
-  static let command = PluginCommand(
-    "trust-repository", "Trust this repository", menus: [],
-    confirm: "Let git run the programs its configuration names, as long as that stays as it is?")
+  ///
+  /// Where git was not asked it says why.
+  var command: PluginCommand {
+    var title = "Trust this repository"
+    var question =
+      "Let git run the programs its configuration names, as long as that stays as it is?"
+    if case .notAsked(let configuration) = look, let key = configuration.suspicion {
+      title += ", which has \(key)"
+      question =
+        "\(key) in its configuration may name programs or other files. Let git run and read them, as long as it stays as it is?"
+    }
+    return PluginCommand("trust-repository", title, menus: [], confirm: question)
+  }
 
   /// Sets what the command does.
   func bind() { pane.onCommand("trust-repository") { [self] in trust($0) } }
@@ -106,6 +116,7 @@ final class GitSigns {
     self.repository = repository
     guard look != self.look else { return }
     self.look = look
+    files.tellCommands()
     files.showFacts()
     guard let shown = files.shown, shown.problem == nil else { return }
     var update = PaneUpdate()

@@ -126,8 +126,11 @@ package struct GitConfiguration: Equatable, Sendable {
   package let root: FilePath
   /// All it says, with what it includes; what is trusted is exactly this.
   package let text: [UInt8]
+  /// The first of its keys by which git would run programs that cannot be overruled, or read other
+  /// files; `nil` without any.
+  package let suspicion: String?
   /// True when git would run programs of it that cannot be overruled.
-  package let mayNamePrograms: Bool
+  var mayNamePrograms: Bool { suspicion != nil }
   /// True when the files are not below the top of the repository.
   let leadsElsewhere: Bool
 
@@ -143,9 +146,9 @@ package struct GitConfiguration: Equatable, Sendable {
     }
     let keys = entries.map { Array($0.prefix { $0 != 10 }) }
     leadsElsewhere = keys.contains { $0.elementsEqual("core.worktree".utf8) }
-    mayNamePrograms = keys.contains(where: Self.mayNameProgram)
+    suspicion = keys.first(where: Self.mayNameProgram).map { FileName.text($0) }
     root = repository.root
-    guard mayNamePrograms else {
+    guard suspicion != nil else {
       text = []
       return
     }
