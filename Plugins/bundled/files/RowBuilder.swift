@@ -94,7 +94,7 @@ struct RowBuilder {
     let entry = facts.entry
     let label = String(validating: name, as: UTF8.self)
     var item = Item(
-      id(name), text(name, label.map(FileName.revealed) ?? FileName.row(name), facts),
+      id(name), text(name, label.map(FileName.row(ofText:)) ?? FileName.row(name), facts),
       badge: trailing(name, facts),
       type: entry.isFolder ? MediaType.folder : MediaType.of(name, entry.fileKind),
       value: .string(value(name, label)))

@@ -77,7 +77,7 @@ struct FolderRows: Sendable {
   private func item(_ index: Int) -> Item {
     let entry = listing.entries[index]
     let name = listing.name(index)
-    let text = FileName.text(name)
+    let text = FileName.row(name)
     let isLink = entry.fileKind == .link
     var style = Self.colors?.style(name, entry) ?? .plain
     if entry.isFolder { style.attributes.insert(.bold) }

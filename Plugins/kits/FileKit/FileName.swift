@@ -38,7 +38,7 @@ package enum FileName {
 
   /// A name or a path within a sentence, in quotes: a long one is shortened in its middle.
   package static func quoted(_ text: String) -> String {
-    "“\(SafeText(text).truncated(to: cellsInSentence, mode: .middle).string)”"
+    "“\(SafeText(revealed(text)).truncated(to: cellsInSentence, mode: .middle).string)”"
   }
 
   /// What stands behind a name in pieces, which looks like another one in whole letters.
@@ -76,6 +76,7 @@ package enum FileName {
     }
     if name.contains(UInt8(ascii: "/")) { return "A name cannot contain “/”" }
     if name.contains(0) { return "A name cannot contain this character" }
+    if name.allSatisfy({ $0 == 0x20 || $0 == 9 }) { return "Nobody could see this name" }
     return name.count > 255 ? "The name is too long" : nil
   }
 
@@ -168,10 +169,21 @@ package enum FileName {
   /// The name for people.
   package static func text(_ name: [UInt8]) -> String { text(name[...]) }
 
-  /// The name as it stands in a list: a tab, which would look like a blank there, has a sign.
-  package static func row(_ name: ArraySlice<UInt8>) -> String {
-    let words = text(name)
-    return name.contains(9) ? words.replacing("\t", with: "␉") : words
+  /// The name as it stands in a list, where tabs and blanks at its ends have signs.
+  package static func row(_ name: ArraySlice<UInt8>) -> String { signed(text(name)) }
+
+  /// The same of a name that is text.
+  package static func row(ofText name: String) -> String { signed(revealed(name)) }
+
+  /// A name with signs for what would look like nothing: tabs, and blanks at its ends.
+  private static func signed(_ name: String) -> String {
+    let bytes = name.utf8
+    guard bytes.first == 0x20 || bytes.last == 0x20 || bytes.contains(9) else { return name }
+    let before = name.prefix { $0 == " " }.count
+    let inner = name.dropFirst(before)
+    let behind = inner.reversed().prefix { $0 == " " }.count
+    let signs = [before, behind].map { String(repeating: "␣", count: $0) }
+    return signs[0] + inner.dropLast(behind).replacing("\t", with: "␉") + signs[1]
   }
 
   /// The name as it stands in a list.

@@ -71,14 +71,17 @@ import Testing
     #expect(FileName.text([0x61, 0xFF, 0xC3, 0xA4, 0xC3]) == "a\\xFFä\\xC3")
     #expect(FileName.text(Array("a\u{1b}b".utf8)) == "a\u{1b}b")
     #expect(FileName.row(Array("a\tb".utf8)) == "a␉b" && FileName.row(Array("a b".utf8)) == "a b")
+    #expect(FileName.row(Array(" a  ".utf8)) == "␣a␣␣" && FileName.row(Array("  ".utf8)) == "␣␣")
+    #expect(FileName.row(ofText: "a\u{202E}b") == "a\\u202Eb")
+    #expect(FileName.quoted("a\u{202E}b") == "“a\\u202Eb”")
   }
 
   @Test("typed names are checked before anything is touched")
   func faults() {
-    for name in ["", ".", "..", "a/b", "a\0b", String(repeating: "x", count: 256)] {
+    for name in ["", ".", "..", " ", " \t", "a/b", "a\0b", String(repeating: "x", count: 256)] {
       #expect(FileName.fault(name) != nil)
     }
-    for name in ["a", "...", "-x", " ", String(repeating: "x", count: 255)] {
+    for name in ["a", "...", "-x", " a", String(repeating: "x", count: 255)] {
       #expect(FileName.fault(name) == nil)
     }
   }
