@@ -83,8 +83,17 @@ final class Comparing {
     guard let comparison else { return isRunning ? "comparing" : "not compared" }
     let count = comparison.numbers.filter { $0.key != .same }.values.reduce(0, +)
     if count == 0 { return "alike" }
-    let words = FileWords.count(count, "differs", "differ")
+    var words = FileWords.count(count, "differs", "differ")
+    if hiddenDifferences > 0 { words += ", \(FileWords.grouped(hiddenDifferences)) hidden" }
     return showsOnlyDifferences ? "only the \(words.split(separator: " ")[0]) that differ" : words
+  }
+
+  /// Entries of the folder on show that differ and are left out for the dots of their names.
+  private var hiddenDifferences: Int {
+    guard !files.rules.showsHidden, let shown = files.shown,
+      let all = differences(in: shown.path)
+    else { return 0 }
+    return all.count { $0.key.first == UInt8(ascii: ".") && $0.value != .same }
   }
 
   /// What the entries of a folder are to those of the other column, by their names.
