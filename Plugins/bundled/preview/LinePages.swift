@@ -21,7 +21,16 @@ final class HexPages: LinePages {
     self.width = width
   }
 
-  var count: Int { HexDump.rows(bytes: file.bytes, width: width) }
+  /// The rows that can be shown.
+  var count: Int {
+    min(HexDump.rows(bytes: file.bytes, width: width), Limit.counts.upperBound)
+  }
+
+  /// Words about what is not shown; `nil` where all is.
+  var rest: String? {
+    guard count * width < file.bytes else { return nil }
+    return "the first \(FileWords.size(Int64(count * width)))"
+  }
 
   func lines(_ range: Range<Int>) -> [Text] {
     let start = range.lowerBound * width

@@ -267,7 +267,10 @@ final class Previewer {
     let pages = HexPages(file, width: pane.view.columns < 78 ? 8 : 16)
     shown.lines = pages
     update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
-    if update.subtitle.value == nil { update.subtitle = .set(Text(FileSignature.name(head), .dim)) }
+    if update.subtitle.value == nil {
+      let words = [pages.rest, FileSignature.name(head)].compactMap(\.self)
+      update.subtitle = .set(Text(words.joined(separator: ", "), .dim))
+    }
     update.content = .text(
       TextContent(.source(shown.source(pages.count)), wraps: false))
     pane.set(update)
