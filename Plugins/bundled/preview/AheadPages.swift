@@ -101,7 +101,7 @@ final class AheadPages {
     let bytes = file.read(at: 0, count: Previewer.inlineBytes)
     guard !bytes.isEmpty else { return nil }
     var update = PlacePage.frame(
-      of: path, title: Text(path.name), link: facts.linkTarget, badge: nil,
+      of: path, title: PlacePage.title(of: path), link: facts.linkTarget, badge: nil,
       after: manner.takesDrops)
     if let picture = PictureFacts(bytes, file) {
       let isDrawn = !pane.context.capabilities.images.isEmpty

@@ -4,6 +4,12 @@ import PanePlugin
 
 /// The pages of places as the host is told of them; making one changes nothing on show.
 enum PlacePage {
+  /// The name of a place; of a thing in the trash the one it had.
+  static func title(of path: FilePath) -> Text {
+    let name = TrashPlace.nameBefore(of: path) ?? Array(path.nameBytes)
+    return Text(name.isEmpty ? path.name : FileName.text(name))
+  }
+
   /// What is said around the content of a place; it takes away what an earlier look has left.
   ///
   /// - Parameters:
@@ -107,7 +113,7 @@ enum PlacePage {
   ) -> PaneUpdate {
     var list = list
     var update = frame(
-      of: rows.folder, title: Text(rows.folder.name), link: facts.linkTarget,
+      of: rows.folder, title: title(of: rows.folder), link: facts.linkTarget,
       badge: Text(rows.summary), after: tookDrops)
     list.drag = rows.drag
     update.content = .list(list)

@@ -106,7 +106,7 @@ final class Previewer {
   }
 
   private func showSilence(of mount: FilePath, _ path: FilePath) {
-    var update = page(title: Text(path.name), badge: nil)
+    var update = page(title: PlacePage.title(of: path), badge: nil)
     update.error = .set(
       ErrorCard(
         "\(FileName.quoted(mount.name)) does not answer", detail: path.display(), canRetry: true))
@@ -164,7 +164,7 @@ final class Previewer {
   }
 
   func showFailure(_ failure: PlaceFacts.Failure, _ path: FilePath) {
-    var update = page(title: Text(path.name), badge: nil)
+    var update = page(title: PlacePage.title(of: path), badge: nil)
     switch failure {
     case .brokenLink(let target):
       update.error = .set(
@@ -194,7 +194,7 @@ final class Previewer {
       .pipe: "Named pipe", .socket: "Socket", .characterDevice: "Character device",
       .blockDevice: "Block device",
     ]
-    var update = page(title: Text(path.name), link: facts.linkTarget, badge: "")
+    var update = page(title: PlacePage.title(of: path), link: facts.linkTarget, badge: "")
     update.content = .lines([
       Text(words[facts.file.kind] ?? "Special file", .title),
       Text(FileWords.permissions(facts.file.mode), .dim), "",
@@ -208,7 +208,7 @@ final class Previewer {
     case .failure(let failure): showFailure(failure, path)
     case .success(let file):
       isFile = true
-      var update = page(title: Text(path.name), link: facts.linkTarget, badge: nil)
+      var update = page(title: PlacePage.title(of: path), link: facts.linkTarget, badge: nil)
       update.commands = .set([Self.editCommand, Self.openCommand])
       let head = file.read(at: 0, count: Self.inlineBytes)
       if head.isEmpty {

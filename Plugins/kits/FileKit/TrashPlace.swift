@@ -60,6 +60,22 @@ package struct TrashPlace: Hashable, Sendable {
     return one.device == two.device && one.inode == two.inode
   }
 
+  /// The name that a thing in a trash had before; `nil` for all other places, and where no note tells.
+  package static func nameBefore(of place: FilePath) -> [UInt8]? {
+    guard let files = place.parent, files.nameBytes.elementsEqual("files".utf8),
+      let folder = files.parent
+    else { return nil }
+    let name = Array(place.nameBytes)
+    let note = folder.appending("info").appending(name + Array(".trashinfo".utf8))
+    // Only the name counts here, wherever the note says that it was.
+    for top in [nil, FilePath("/")] {
+      let trash = TrashPlace(folder: folder, top: top)
+      let original = FileText.read(note).flatMap { TrashNote.read($0, in: trash).original }
+      if let original { return Array(original.nameBytes) }
+    }
+    return nil
+  }
+
   var files: FilePath { folder.appending("files") }
   var notes: FilePath { folder.appending("info") }
 }
