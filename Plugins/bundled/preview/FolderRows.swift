@@ -27,6 +27,11 @@ struct FolderRows: Sendable {
       defer { reader.close() }
       var listing = try FolderListing(reader)
       let order = listing.arrange(by: rules, in: reader)
+      // What can be run has a colour, too, and that is told by its facts.
+      if colors != nil, listing.count <= inlineLimit {
+        let all = 0..<listing.count
+        listing.replace(at: all, with: listing.looked(at: all, in: reader.descriptor))
+      }
       return .success(FolderRows(folder: folder, rules: rules, listing: listing, order: order))
     } catch {
       return .failure(.system(error.code))

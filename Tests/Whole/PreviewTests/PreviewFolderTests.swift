@@ -55,6 +55,22 @@ import Testing
     #expect(probe.finish() == 0)
   }
 
+  @Test("names have the colours of LS_COLORS, as in the list beside")
+  func colors() throws {
+    let folder = try folder(["a.txt", "run", "sub/x", "z"])
+    chmod(folder + "/run", 0o755)
+    func styled(_ colors: String) throws -> [String] {
+      let probe = try PluginProbe("colonnade-preview", environment: ["LS_COLORS": colors])
+      try probe.initialize()
+      try probe.select(folder, type: "inode/directory")
+      let items = content(probe.nextSet())["items"] as? [[String: Any]] ?? []
+      #expect(probe.finish() == 0)
+      return items.filter { !($0["text"] is String) }.map { plain($0["text"]) }
+    }
+    #expect(try styled("*.txt=00;32:ex=01;32") == ["sub/", "a.txt", "run"])
+    #expect(try styled("*.md=00;32") == ["sub/"])
+  }
+
   @Test("takes files into the folder on show, and nothing into a file")
   func drops() throws {
     try probe.initialize()
