@@ -103,9 +103,11 @@ final class FileChanges {
     unmade = faults.isEmpty ? nil : text
     if let fault = faults.first { return run.fail("\(fault). A goes on with the text") }
     guard let first = entries.first else { return run.done("Nothing was made") }
-    let what = entries.count == 1 ? FileName.quoted(first.name) : FileWords.grouped(entries.count)
+    let title =
+      entries.count == 1
+      ? "New \(FileName.quoted(first.name))" : "\(FileWords.grouped(entries.count)) new entries"
     let change = FilesChange(
-      .create, title: SafeText("New \(what)"),
+      .create, title: SafeText(title),
       items: entries.map { .init(path: folder.appending($0.name).value, isFolder: $0.isFolder) })
     self.change(change, run) { [self] outcome in
       let taken = outcome.refused.count(where: \.isTaken)
