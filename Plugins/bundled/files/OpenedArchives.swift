@@ -109,6 +109,8 @@ final class OpenedArchives {
       guard isRefused else { return command }
       var command = command
       command.arguments = []
+      // Who types on, for the question there is elsewhere, does not mean the rows.
+      command.asks = true
       return command
     }
   }
