@@ -9,6 +9,8 @@ package struct TextMatcher: Equatable, Sendable {
   private struct Word: Equatable, Sendable {
     var bytes: [UInt8]
     var heedsCase: Bool
+    /// True when it has letters of ASCII alone.
+    var isASCII: Bool { bytes.allSatisfy { $0 < 0x80 } }
   }
 
   private let words: [Word]
@@ -84,7 +86,10 @@ package struct TextMatcher: Equatable, Sendable {
 
   private func contains(_ word: Word, in text: String) -> Bool {
     var found: [Range<Int>] = []
-    if isByLetters { return Self.collectLetters(word, in: text, into: &found) }
+    if isByLetters {
+      return word.isASCII
+        ? Self.hasLetters(word, in: text) : Self.collectLetters(word, in: text, into: &found)
+    }
     Self.collect(word, in: text, limit: 1, into: &found)
     return !found.isEmpty
   }
@@ -107,6 +112,20 @@ package struct TextMatcher: Equatable, Sendable {
         let lower = origins[range.lowerBound]
         if lower < upper { found.append(lower..<upper) }
       }
+    }
+  }
+
+  /// Tells whether a text has the letters of a word of ASCII in their order.
+  private static func hasLetters(_ word: Word, in text: String) -> Bool {
+    var text = text
+    guard !word.bytes.isEmpty else { return true }
+    return text.withUTF8 { bytes in
+      var next = word.bytes.startIndex
+      for byte in bytes where lowered(byte, !word.heedsCase) == word.bytes[next] {
+        next += 1
+        if next == word.bytes.endIndex { return true }
+      }
+      return false
     }
   }
 
