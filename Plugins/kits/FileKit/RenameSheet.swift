@@ -33,8 +33,9 @@ package struct RenameSheet: Sendable {
     package internal(set) var faults: [Fault] = []
     /// Positions among the changes of those that take each other's names in a ring.
     package internal(set) var turning: Set<Int> = []
-    /// Folders that names lead into, without those that another one is in: they are made with it. Some
-    /// may be there already.
+    /// Folders that names lead into, without those that another one is in: they are made with it.
+    ///
+    /// Some may be there already.
     package internal(set) var folders: [[UInt8]] = []
 
     /// Says nothing.
