@@ -93,7 +93,7 @@ struct RowPainter {
     from column: Int, _ range: Range<Int>, _ background: PenColor, _ writer: inout FrameWriter
   ) -> Bool {
     let needed = range.upperBound - column
-    let change = writer.pen.background == background ? 0 : 4
+    let change = writer.pen.showsBlank(like: Pen(background: background)) ? 0 : 4
     guard needed > 3 + change || (needed > 3 && change == 0) else { return false }
     prepareErasing(background, &writer)
     writer.bytes.appendEscape("[K")
@@ -101,11 +101,9 @@ struct RowPainter {
   }
 
   private func prepareErasing(_ background: PenColor, _ writer: inout FrameWriter) {
-    guard writer.pen.background != background || writer.pen.link != .none else { return }
-    var pen = background == .standard ? Pen.standard : writer.pen
-    pen.background = background
-    pen.link = .none
-    writer.use(pen, links: surface.styles)
+    // Some terminals, kitty among them, draw lines of the pen on what is erased, too.
+    guard !writer.pen.showsBlank(like: Pen(background: background)) else { return }
+    writer.use(Pen(background: background), links: surface.styles)
   }
 
   /// Writes the cells from a changed one up to the next unchanged one.

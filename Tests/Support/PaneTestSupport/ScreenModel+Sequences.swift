@@ -72,6 +72,9 @@ extension ScreenModel {
   private mutating func erase(_ final: Character, _ number: Int) -> Bool {
     var blank = Cell()
     blank.style.background = pen.background
+    // As kitty does: the lines of the pen are drawn on what is erased, too.
+    blank.style.underline = pen.underline
+    blank.style.attributes = pen.attributes.intersection([7, 9])
     let line = Array(repeating: blank, count: columns)
     switch (final, number) {
     case ("K", 0): for index in column..<columns { put(blank, at: index) }
