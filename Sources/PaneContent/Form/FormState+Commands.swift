@@ -17,8 +17,8 @@ extension FormState {
     case .scroll(let lines):
       top = min(max(0, top + lines), max(0, rows.count - size.rows))
       return .changed
-    case .stepIn: return ContentOutcome(hasStepped: change { $0.step(sideways: 1) })
-    case .stepOut: return ContentOutcome(hasStepped: change { $0.step(sideways: -1) })
+    case .stepIn: return ContentOutcome(hasStepped: step(sideways: 1))
+    case .stepOut: return ContentOutcome(hasStepped: step(sideways: -1))
     case .mark(.toggle): return ContentOutcome(isChanged: change { $0.toggle() })
     case .enter: return enter()
     case .choose(let id): return ContentOutcome(isChanged: change { $0.choose(id) })
@@ -39,6 +39,16 @@ extension FormState {
     case .pageUp, .first: return step(by: -stops.count)
     case .pageDown, .last: return step(by: stops.count)
     }
+  }
+
+  /// Goes to the next choice, box or button, or the one before; tells whether that is what it means here.
+  private mutating func step(sideways step: Int) -> Bool {
+    guard current == nil else { return change { $0.step(sideways: step) } }
+    // Buttons stand side by side: at the last of them the arrow leads nowhere, and presses nothing.
+    let next: Stop = step > 0 ? .cancel : .submit
+    guard stop != next else { return step > 0 }
+    if stops.contains(next) { go(to: next, checks: false) }
+    return true
   }
 
   /// Begins to type, opens the choices, or presses the button.
