@@ -10,6 +10,23 @@ struct FileRights: Equatable {
   var owner: FileOwner?
 }
 
+/// What a file was like when it had got its permissions: which one it is, and the permissions.
+///
+/// Taken back is what is still so: what others have forbidden since stays forbidden.
+enum ModeStamp {
+  private static let sign: Character = "="
+
+  static func of(_ facts: FileFacts) -> String {
+    FileStamp.of(facts) + ".\(sign)" + String(facts.permissions, radix: 8)
+  }
+
+  /// Tells whether a file still has the permissions of a stamp; one that names none fits all.
+  static func fits(_ stamp: String, _ facts: FileFacts) -> Bool {
+    guard let index = stamp.lastIndex(of: sign) else { return true }
+    return stamp[stamp.index(after: index)...] == String(facts.permissions, radix: 8)
+  }
+}
+
 /// Permissions and owners that a transfer gives to files.
 struct ModeChange {
   /// The run they are part of.
@@ -27,7 +44,8 @@ struct ModeChange {
       if run.signal.isCancelled { break }
       do throws(FileFailure) {
         try set(Self.new(of: step), step.name, in: step.from, now: step.facts)
-        arrive(step.n, step.item.source, step.facts, was: Self.old(of: step))
+        let now = try step.from.facts(step.name)
+        arrive(step.n, step.item.source, now, was: Self.old(of: step))
       } catch {
         run.refuse(step.n, error.reason)
       }
@@ -65,13 +83,13 @@ struct ModeChange {
     guard new.mode == nil || isKnown || hasLostBits else { return }
     let isDone = (new.mode ?? mode) == mode && (new.owner ?? facts.owner) == facts.owner
     guard isDone || (try? set(new, name, in: folder, now: facts)) != nil else { return }
-    arrive(n, place, facts, was: old)
+    arrive(n, place, folder.entry(name) ?? facts, was: old)
   }
 
   private func arrive(_ n: Int, _ place: NameBytes, _ facts: FileFacts, was: FileRights) {
     run.outcome.arrived.append(
       .init(
-        n: n, place: place, stamp: FileStamp.of(facts), replaced: nil, oldMode: was.mode,
+        n: n, place: place, stamp: ModeStamp.of(facts), replaced: nil, oldMode: was.mode,
         oldOwner: was.owner))
     run.signal.settle()
     run.signal.step()

@@ -87,6 +87,7 @@ extension TransferRun {
     if item.stamp.isEmpty { return }
     if item.action == .unmake || item.action == .mode {
       guard FileStamp.names(item.stamp, facts) else { throw .isSomethingElse }
+      if item.action == .mode, !ModeStamp.fits(item.stamp, facts) { throw .hasChanged }
     } else if item.stamp != FileStamp.of(name, in: folder) {
       throw .hasChanged
     }

@@ -144,6 +144,28 @@ struct LinkAndModeTests {
         == [0: "only root can give it to somebody else"])
   }
 
+  @Test("permissions that others have changed since stay, until the user insists")
+  func changedPermissions() throws {
+    let desk = try Desk()
+    try desk.write("1", "a/b")
+    for name in ["a", "a/b"] {
+      chmod(desk.here.path() + "/" + name, 0o700)
+      let place = desk.bytes(desk.here.appending(path: name))
+      let given = job(desk, [.init(.mode, place, mode: 0o755)], key: "give \(name)")
+        .run(TransferSignal())
+      let back = given.arrived.map {
+        FileTransferJob.Item(.mode, $0.place, stamp: $0.stamp, mode: $0.oldMode)
+      }
+      chmod(desk.here.path() + "/" + name, 0o711)
+      let kept = job(desk, back, key: "back \(name)").run(TransferSignal())
+      #expect(kept.refused == [0: "it has changed since"] && kept.changed == [0])
+      #expect(permissions(desk, name) == 0o711)
+      chmod(desk.here.path() + "/" + name, 0o755)
+      #expect(job(desk, back, key: "now \(name)").run(TransferSignal()).refused.isEmpty)
+      #expect(permissions(desk, name) == 0o700)
+    }
+  }
+
   // MARK: Death
 
   @Test("owner and permissions are as before or as they were to be, wherever the host dies")
