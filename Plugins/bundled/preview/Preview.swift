@@ -18,7 +18,7 @@ package enum Preview {
       pane.texts.onLines { preview.shown.answer($0) }
       pane.onRows { preview.shown.answer($0) }
       pane.onFind { preview.shown.find($0) }
-      pane.onQuery(["filter"]) { preview.query($0) }
+      pane.onQuery(["filter", "sort"]) { preview.query($0) }
       pane.onActivate { preview.activate($0) }
       pane.onNavigate { preview.tables.leave($0, in: preview) }
       pane.onView { _ in }

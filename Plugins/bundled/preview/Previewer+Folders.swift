@@ -46,6 +46,7 @@ extension Previewer {
 
   /// Shows the rows that contain the words of the filter.
   func query(_ query: RowsQuery) {
+    if let pages = shown.table as? TablePages { return pages.choose(query, on: pane) }
     if let next = shown.filter(query) { pane.resetRows(next) }
   }
 }

@@ -20,6 +20,9 @@ extension Previewer {
       return true
     }
     shown.table = pages
+    pages.onChosen = { [unowned self, unowned pages] in
+      if shown.table === pages { pane.resetRows(shown.nextSource(pages.count)) }
+    }
     let chart = PluginCommand.chart(of: pages.columns)
     update.commands = .set(
       [Self.editCommand, Self.openCommand, Self.asWrittenCommand] + [chart].compactMap(\.self))
@@ -74,22 +77,21 @@ extension Previewer {
 
   /// Looks for the rest of the records beside the loop.
   private func count(_ pages: TablePages, _ file: FileReader, round: Int) {
-    let (index, ticket) = (pages.index, shown.revision)
-    pane.work {
+    pane.work { [index = pages.index] in
       var index = index
       index.extend(in: file, limit: Self.scanBytes)
       return index
     } then: { [self] index in
-      guard shown.table === pages, shown.revision == ticket, let input, pane.isCurrent(input) else {
-        return
-      }
+      guard shown.table === pages, let input, pane.isCurrent(input) else { return }
       pages.index = index
       if index.isComplete || round % 16 == 0 {
-        let next = shown.nextSource(pages.count)
-        pane.resetRows(next)
+        if pages.query == nil { pane.resetRows(shown.nextSource(pages.count)) }
         pane.set(PaneUpdate(badge: Text(pages.summary)), for: input)
       }
-      if index.isComplete { return watch.lookEnded() }
+      if index.isComplete {
+        if pages.query != nil { pages.choose(on: pane) }
+        return watch.lookEnded()
+      }
       count(pages, file, round: round + 1)
     }
   }

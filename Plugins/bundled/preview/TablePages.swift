@@ -9,11 +9,16 @@ protocol TableRows: AnyObject {
 
   /// The rows of a range, the last ones left out where there is too much in them for one answer.
   func items(_ range: Range<Int>) -> [Item]
+
+  /// Positions of rows by their ids; -1 for ids that no row has.
+  func positions(of ids: [String]) -> [Int]
 }
 
 extension TableRows {
-  /// Positions of rows by their ids; -1 for ids that no row has.
-  func positions(of ids: [String]) -> [Int] {
+  func positions(of ids: [String]) -> [Int] { Self.numbers(of: ids, below: count) }
+
+  /// The numbers in ids of rows; -1 for what is no id, or none of a row below a number.
+  static func numbers(of ids: [String], below count: Int) -> [Int] {
     ids.map { id in
       guard id.hasPrefix("r"), let row = Int(id.dropFirst()), row >= 0, row < count else {
         return -1
@@ -61,33 +66,84 @@ final class TablePages: TableRows {
     }
   }
 
+  /// What the host asks for; `nil` for all rows as they stand.
+  private(set) var query: TableQuery?
+  /// The rows that it leaves, in their order.
+  private var chosen: [Int]?
+  /// Counts the times that rows were chosen, so that an older choice does not come after a newer one.
+  private var round = 0
+  /// Runs when other rows are on show.
+  var onChosen: () -> Void = {}
+
+  /// Number of rows on show.
+  var count: Int { chosen?.count ?? allCount }
   /// Number of rows known.
-  var count: Int { max(0, index.count - heading) }
+  var allCount: Int { max(0, index.count - heading) }
 
   /// The rows, to be read beside the loop.
   var reading: RecordReading { RecordReading(index: index, file: file, heading: heading) }
 
   /// Words for the title bar.
   var summary: String {
-    let rows = PreviewWords.rows(count)
+    let rows = PreviewWords.rows(allCount)
     return index.isComplete ? rows : "over \(rows)"
   }
 
   /// The rows of a range, the last ones left out where there is too much in them for one answer.
   func items(_ range: Range<Int>) -> [Item] {
-    let records = index.values(range.lowerBound + heading..<range.upperBound + heading, in: file)
     var items: [Item] = []
     var cost = 0
-    for (offset, values) in records.enumerated() {
+    for (row, values) in records(range) {
       cost += Self.cost(of: values)
       if cost > FileLimits.answerBytes, !items.isEmpty { break }
-      let row = range.lowerBound + offset
       var item = Item("r\(row)", Text(values.first.map(Self.text) ?? ""))
       item.cells = zip(columns, values).map { Self.cell($1, of: $0) }
       item.value = .string(values.map(Self.text).joined(separator: "\t"))
       items.append(item)
     }
     return items
+  }
+
+  /// Shows the rows that fit a filter, in another order, where the host has not all of them.
+  func choose(_ asked: RowsQuery, on pane: Pane) {
+    let wish = TableQuery(asked, of: columns)
+    query = wish.isEmpty ? nil : wish
+    choose(on: pane)
+  }
+
+  /// Finds the rows that are wanted beside the loop, among all that are known by now.
+  func choose(on pane: Pane) {
+    round += 1
+    guard let query else {
+      chosen = nil
+      return onChosen()
+    }
+    pane.work { [reading] in
+      query.rows(of: reading)
+    } then: { [weak self, round] rows in
+      guard let self, self.round == round else { return }
+      chosen = rows
+      onChosen()
+    }
+  }
+
+  /// The records of a range of the rows on show, each with its number among all.
+  private func records(_ range: Range<Int>) -> [(row: Int, values: [[UInt8]])] {
+    guard let chosen else {
+      let records = index.values(range.lowerBound + heading..<range.upperBound + heading, in: file)
+      return records.enumerated().map { (range.lowerBound + $0, $1) }
+    }
+    return chosen[range.clamped(to: chosen.indices)].compactMap { row in
+      index.values(row + heading..<row + heading + 1, in: file).first.map { (row, $0) }
+    }
+  }
+
+  /// Positions of rows by their ids among those on show; -1 for ids that no row has.
+  func positions(of ids: [String]) -> [Int] {
+    guard let chosen else { return Self.numbers(of: ids, below: count) }
+    return Self.numbers(of: ids, below: allCount).map { row in
+      row < 0 ? -1 : chosen.firstIndex(of: row) ?? -1
+    }
   }
 
   /// Bytes that a record takes up in an answer at most: once in cells and once in the row's value.

@@ -170,6 +170,41 @@ import Testing
     #expect(probe.finish() == 0)
   }
 
+  @Test(
+    "rows that the host has not are filtered and sorted here",
+    arguments: [
+      ("", [], 3_000, ["r0", "r1", "r2"]), ("RoW 2999", [], 1, ["r2998"]),
+      ("city:se row", [], 1_000, ["r1", "r4", "r7"]), ("se:x", [], 0, []),
+      ("nothing", [], 0, []), ("", [("c1", true)], 3_000, ["r2999", "r2998", "r2997"]),
+      ("", [("c2", false), ("c1", true)], 3_000, ["r2999", "r2996", "r2993"]),
+      ("row 3000", [("c0", false)], 1, ["r2999"]),
+    ] as [(String, [(String, Bool)], Int, [String])])
+  func query(filter: String, order: [(String, Bool)], count: Int, first: [String]) throws {
+    let scratch = try Scratch()
+    let cities = ["Rome", "SE", "Bonn"]
+    let rows = (1...3_000).map { "row \($0),\($0),\(cities[($0 - 1) % 3])" }
+    try scratch.write("large.csv", "name,n,city\n" + rows.joined(separator: "\n") + "\n")
+    let probe = try previewing(scratch.path + "/large.csv")
+    let content = probe.nextSet()?["content"] as? [String: Any] ?? [:]
+    let source = content["source"] as? [String: Any] ?? [:]
+    #expect(source["count"] as? Int == 3_000)
+    let sort = order.map { ["column": $0.0, "desc": $0.1] as [String: Any] }
+    try probe.send(["method": "query", "params": ["filter": filter, "sort": sort]])
+    var message = probe.next()
+    while message != nil, message?["method"] as? String != "rows.reset" { message = probe.next() }
+    let reset = message?["params"] as? [String: Any] ?? [:]
+    #expect(reset["count"] as? Int == count)
+    try probe.send([
+      "id": 9, "method": "rows.get",
+      "params": [
+        "source": source["id"] ?? "", "rev": reset["rev"] ?? 0, "from": 0, "count": 3,
+      ],
+    ])
+    let page = probe.answer(to: 9)?["result"] as? [String: Any] ?? [:]
+    #expect((page["rows"] as? [[String: Any]] ?? []).map { $0["id"] as? String } == first)
+    #expect(probe.finish() == 0)
+  }
+
   @Test("the numbers of a column become a chart on a page of its own")
   func chart() throws {
     let scratch = try Scratch()
