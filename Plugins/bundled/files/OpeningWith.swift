@@ -2,7 +2,7 @@
 import FileKit
 import PanePlugin
 
-/// Opening what is marked with a program that is chosen.
+/// Opening what is marked with the usual program, or with one that is chosen.
 final class OpeningWith {
   private unowned let files: FileBrowser
 
@@ -22,8 +22,26 @@ final class OpeningWith {
     "open-with", "Open with…", key: "O", menus: [.item], need: .items,
     arguments: [.init("program", "Program", kind: .choice, completed: true)], asks: true)
 
-  /// Sets what the command does.
-  func bind() { pane.onCommand("open-with") { [self] in begin($0) } }
+  /// Sets what the commands do.
+  func bind() {
+    pane.onCommand("open") { [self] in openAsUsual($0) }
+    pane.onCommand("open-with") { [self] in begin($0) }
+  }
+
+  /// Opens what is meant as is usual for each type.
+  private func openAsUsual(_ run: CommandRequest) {
+    guard let places = files.places(run) else { return }
+    pane.work {
+      ProgramStart.usual(for: places)
+    } then: { [self] found in
+      switch found {
+      case .success(let starts): launch(starts, run)
+      case .failure(let problem): run.fail("\(problem.sentence); O takes any program")
+      }
+    }
+  }
+
+  // MARK: One that is chosen
 
   /// Tells the programs for the row under the cursor: those made for it, then all others that fit.
   ///
@@ -35,8 +53,8 @@ final class OpeningWith {
     let words = request.text.dropFirst(isAlways ? 1 : 0).lowercased()
     pane.work { () -> [Choice] in
       let entries = DesktopEntries()
-      let made = entries.programs(for: type).filter(Self.canRun)
-      let all = entries.all.filter(Self.canRun)
+      let made = entries.programs(for: type).filter(ProgramStart.canRun)
+      let all = entries.all.filter(ProgramStart.canRun)
       let ids = Set(made.map(\.id))
       let first = made.enumerated().map { number, entry in
         Choice(entry.id, entry.name, detail: number == 0 ? "★ usual" : "")
@@ -51,7 +69,7 @@ final class OpeningWith {
       }
       let other = Choice(
         Self.other, "Other command…",
-        detail: Self.hasDisplay ? "" : "no display: programs in the terminal")
+        detail: ProgramStart.hasDisplay ? "" : "no display: programs in the terminal")
       return first + [other] + rest
     } then: { found in
       request.answer(
@@ -59,13 +77,6 @@ final class OpeningWith {
         { $0 })
     }
   }
-
-  /// True where programs with windows of their own can be seen.
-  private static var hasDisplay: Bool {
-    ["DISPLAY", "WAYLAND_DISPLAY"].contains { HelperRun.variable($0)?.isEmpty == false }
-  }
-
-  private static func canRun(_ entry: DesktopEntry) -> Bool { entry.needsTerminal || hasDisplay }
 
   private func begin(_ run: CommandRequest) {
     guard let places = files.places(run) else { return }
@@ -134,38 +145,34 @@ final class OpeningWith {
     pane.ask(PromptQuestion(.text, "Command; the files follow it")) { [self] answer in
       let words = ExternalEditor.split(answer?.text ?? "")
       guard !words.isEmpty else { return run.done("Nothing was opened") }
-      launch([words + paths], screen: false, words.first ?? "", run)
+      launch([ProgramStart(words: words + paths, title: words.first ?? "")], run)
     }
   }
+
+  // MARK: Starting
 
   private func start(
     _ entry: DesktopEntry, _ paths: [String], _ addresses: [String], _ run: CommandRequest
-  ) {
-    var commands: [[String]] = []
-    if entry.takesMany {
-      commands = [entry.words(paths, addresses: addresses)]
-    } else {
-      commands = zip(paths, addresses).map { entry.words([$0], addresses: [$1]) }
-    }
-    guard commands.count > Self.most else {
-      return launch(commands, screen: entry.needsTerminal, entry.name, run)
-    }
-    pane.ask(PromptQuestion(.confirm, "Open \(commands.count) programs?")) { [self] answer in
+  ) { launch(ProgramStart.all(entry, paths, addresses), run) }
+
+  /// Starts programs one after the other; very many are asked about.
+  private func launch(_ starts: [ProgramStart], _ run: CommandRequest) {
+    guard starts.count > Self.most else { return launchNext(of: starts[...], run) }
+    pane.ask(PromptQuestion(.confirm, "Open \(starts.count) programs?")) { [self] answer in
       guard answer?.isYes == true else { return run.done("Nothing was opened") }
-      launch(commands, screen: entry.needsTerminal, entry.name, run)
+      launchNext(of: starts[...], run)
     }
   }
 
-  private func launch(_ commands: [[String]], screen: Bool, _ name: String, _ run: CommandRequest) {
-    guard let first = commands.first else { return run.done() }
+  private func launchNext(of starts: ArraySlice<ProgramStart>, _ run: CommandRequest) {
+    guard let first = starts.first else { return run.done() }
     let folder = files.shown.flatMap { String(validating: $0.path.bytes, as: UTF8.self) } ?? "/"
-    // A program beside the window outlives it, whatever becomes of the others.
-    let words = screen ? first : ["setsid", "--fork"] + first
-    pane.runProgram(words, directory: folder, title: name, screen: screen) { [self] outcome in
+    pane.runProgram(
+      first.words, directory: folder, title: first.title, screen: first.isOnScreen
+    ) { [self] outcome in
       files.watch.markDirty()
       if case .failure(let error) = outcome { return run.fail(error.message.string) }
-      let rest = Array(commands.dropFirst())
-      if rest.isEmpty { run.done() } else { launch(rest, screen: screen, name, run) }
+      launchNext(of: starts.dropFirst(), run)
     }
   }
 }

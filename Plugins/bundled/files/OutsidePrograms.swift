@@ -33,7 +33,6 @@ final class OutsidePrograms {
       editors.closed(closed)
     }
     pane.onCommand("edit") { [self] in edit($0) }
-    pane.onCommand("open") { [self] in openOutside($0) }
     pane.onCommand("copy-path") { [self] in copyWords($0) }
     pane.onCommand("terminal") { [self] in openTerminal($0) }
     pane.onCommand("health") { [self] in showHealth($0) }
@@ -58,22 +57,6 @@ final class OutsidePrograms {
     ) { [self] problem in
       files.watch.markDirty()
       problem.map(run.fail) ?? run.done()
-    }
-  }
-
-  private func openOutside(_ run: CommandRequest) {
-    guard let places = files.places(run) else { return }
-    if let problem = DesktopOpener.problem { return run.fail(problem) }
-    var left = places.count
-    var problem: Result<ProgramEnd, WireError>?
-    for place in places.prefix(20) {
-      pane.runProgram(
-        DesktopOpener.words(place.uri), directory: directory(), screen: false
-      ) { [self] outcome in
-        left -= 1
-        if case .failure = outcome { problem = outcome }
-        if left <= max(0, places.count - 20) { finish(run, problem ?? outcome) }
-      }
     }
   }
 
@@ -121,12 +104,6 @@ final class OutsidePrograms {
     ) { outcome in
       if case .failure(let error) = outcome { then(error.message.string) } else { then(nil) }
     }
-  }
-
-  private func finish(_ run: CommandRequest, _ outcome: Result<ProgramEnd, WireError>) {
-    files.watch.markDirty()
-    guard case .failure(let error) = outcome else { return run.done() }
-    run.fail(error.message.string)
   }
 
   private func directory() -> String {

@@ -241,13 +241,22 @@ final class LineActions {
   }
 
   private func openOutside(_ run: CommandRequest) {
-    guard let place = shown().places(of: Self.rows(run)).first,
-      let name = String(validating: place.bytes, as: UTF8.self)
-    else { return run.fail(Self.noText) }
-    if let problem = DesktopOpener.problem { return run.fail(problem) }
-    pane.runProgram(
-      DesktopOpener.words(name), directory: folder.text, title: place.name, screen: false)
-    run.done()
+    guard let place = shown().places(of: Self.rows(run)).first else {
+      return run.fail(Self.noText)
+    }
+    pane.work {
+      ProgramStart.usual(for: [place])
+    } then: { [self] found in
+      switch found {
+      case .failure(let problem): run.fail(problem.sentence)
+      case .success(let starts):
+        for start in starts {
+          pane.runProgram(
+            start.words, directory: folder.text, title: start.title, screen: start.isOnScreen)
+        }
+        run.done()
+      }
+    }
   }
 
   private func trash(_ run: CommandRequest) {

@@ -52,12 +52,20 @@ extension Previewer {
   }
 
   private func openOutside(_ path: FilePath, then: @escaping (String?) -> Void) {
-    if let problem = DesktopOpener.problem { return then(problem) }
-    let folder = path.parent ?? path
-    pane.runProgram(
-      DesktopOpener.words(path.uri), directory: folder.display(), screen: false
-    ) { outcome in
-      if case .failure(let error) = outcome { then(error.message.string) } else { then(nil) }
+    let folder = (path.parent ?? path).display()
+    pane.work {
+      ProgramStart.usual(for: [path])
+    } then: { [pane] found in
+      switch found {
+      case .failure(let problem): then(problem.sentence)
+      case .success(let starts):
+        guard let start = starts.first else { return then(nil) }
+        pane.runProgram(
+          start.words, directory: folder, title: start.title, screen: start.isOnScreen
+        ) { outcome in
+          if case .failure(let error) = outcome { then(error.message.string) } else { then(nil) }
+        }
+      }
     }
   }
 

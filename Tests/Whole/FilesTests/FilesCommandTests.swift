@@ -182,7 +182,9 @@ import Testing
     #expect(mkdir(programs, 0o755) == 0)
     #expect(symlink("/bin/true", programs + "/xdg-open") == 0)
     let path = "\(programs):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
-    let host = try scratch.host(["PATH": path])
+    let host = try scratch.host([
+      "PATH": path, "XDG_DATA_DIRS": "/nowhere", "XDG_DATA_HOME": "/nowhere",
+    ])
     _ = host.picture()
     _ = host.run("copy-path", [host.id("a.txt"), host.id("sub")])
     let copied = host.log.last { $0["method"] as? String == "clipboard.set" }.map(parameters)
@@ -197,6 +199,53 @@ import Testing
     host.send(["id": request["id"] ?? 0, "error": ["code": -32803, "message": "no desktop"]])
     let answer = host.wait { $0["id"] as? Int == 91 } ?? [:]
     #expect(failure(answer) == "no desktop")
+    #expect(host.finish() == 0)
+  }
+
+  @Test("opens with the usual program of each type, and by the desktop where none is known")
+  func opensAsUsual() throws {
+    let programs = scratch.folder + "/.programs"
+    let applications = scratch.folder + "/.data/applications"
+    try FileManager.default.createDirectory(
+      atPath: applications, withIntermediateDirectories: true)
+    #expect(mkdir(programs, 0o755) == 0)
+    for name in ["xdg-open", "show"] { #expect(symlink("/bin/true", "\(programs)/\(name)") == 0) }
+    let entry = """
+      [Desktop Entry]
+      Type=Application
+      Name=Show
+      Exec=show %F
+      MimeType=text/plain;
+
+      """
+    try entry.write(toFile: applications + "/show.desktop", atomically: true, encoding: .utf8)
+    for name in ["c.txt", "d.odd"] {
+      try "1".write(toFile: "\(scratch.folder)/\(name)", atomically: true, encoding: .utf8)
+    }
+    let path = "\(programs):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+    let host = try scratch.host([
+      "PATH": path, "XDG_DATA_HOME": scratch.folder + "/.data", "XDG_DATA_DIRS": "/nowhere",
+      "DISPLAY": ":0",
+    ])
+    _ = host.picture()
+    let ids = ["a.txt", "d.odd", "c.txt"].map { host.id($0) }
+    host.send([
+      "id": 92, "method": "command.run",
+      "params": ["command": "open", "item": ids[0], "items": ids, "count": 3, "args": [:]],
+    ])
+    var started: [[String]] = []
+    while let message = host.wait(for: {
+      $0["method"] as? String == "program.run" || $0["id"] as? Int == 92
+    }), message["method"] != nil {
+      started.append(parameters(message)["argv"] as? [String] ?? [])
+      host.send(["id": message["id"] ?? 0, "result": ["status": 0]])
+    }
+    func place(_ name: String) -> String { "\(scratch.folder)/\(name)" }
+    #expect(
+      started == [
+        ["setsid", "--fork", "show", place("a.txt"), place("c.txt")],
+        ["xdg-open", "file://" + place("d.odd")],
+      ])
     #expect(host.finish() == 0)
   }
 
