@@ -76,7 +76,7 @@ extension FileBrowser {
     update.badge = .set(orders.badge(of: folder))
     if opened.holds(path) {
       // It takes nothing, but is a place of its own: what was typed to filter another one ends here.
-      update.drop = .set(DropSpec(storeID: "files:\(path.value)"))
+      update.drop = .set(DropSpec(storeID: path.storeName("files")))
     } else {
       update.drop = .set(drop(into: path))
     }
@@ -93,7 +93,7 @@ extension FileBrowser {
 
   /// What the folder takes: beside one it is compared with, what differs is replaced unasked.
   private func drop(into path: FilePath) -> DropSpec {
-    var drop = DropSpec.folder(path.value, storeID: "files:\(path.value)")
+    var drop = DropSpec.folder(path.value, storeID: path.storeName("files"))
     if orders.comparing.differences(in: path) != nil { drop.conflicts = ["replace"] }
     return drop
   }

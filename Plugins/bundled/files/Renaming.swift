@@ -49,6 +49,12 @@ final class Renaming {
     let base = parents.count == 1 ? places.first?.parent ?? folder : folder
     let names = places.compactMap { $0.below(base) }
     guard names.count == places.count else { return run.fail("They lie in folders far apart") }
+    // Before anybody has edited them: all are one change, and that is one message.
+    let bytes = names.reduce(0) { $0 + 2 * (base.bytes.count + $1.count) + 80 }
+    guard bytes <= FileLimits.changeBytes else {
+      let most = FileWords.grouped(names.count * FileLimits.changeBytes / bytes / 100 * 100)
+      return run.fail("These are too many names for one change; about \(most) go at once")
+    }
     let sheet = RenameSheet(names: names)
     let empty = Page(base: base, sheet: sheet, text: sheet.text, reading: .init())
     edit(empty, run)

@@ -119,7 +119,9 @@ enum PlacePage {
     update.content = .list(list)
     update.empty = .set(EmptyCard(rows.emptyWords))
     let place = rows.folder.value
-    if !rows.isReadOnly { update.drop = .set(.folder(place, storeID: "preview:\(place)")) }
+    if !rows.isReadOnly {
+      update.drop = .set(.folder(place, storeID: rows.folder.storeName("preview")))
+    }
     update.commands = .set([Previewer.openCommand])
     return update
   }

@@ -8,4 +8,6 @@ package enum FileLimits {
   package static let freshMilliseconds = 1_000
   /// Bytes of one answer with rows or lines, far from the limit of a line; the host asks for the rest.
   package static let answerBytes = 600_000
+  /// Bytes of names and places of one change of many, which goes to the host in one line.
+  package static let changeBytes = 800_000
 }

@@ -15,7 +15,9 @@ package struct TrashPlace: Hashable, Sendable {
   private static let leftOut: Set<String> = [
     "proc", "sysfs", "cgroup", "cgroup2", "devpts", "mqueue", "debugfs", "tracefs", "securityfs",
     "pstore", "bpf", "autofs", "configfs", "fusectl", "hugetlbfs", "binfmt_misc", "nsfs",
-    "efivarfs", "nfs", "nfs4", "cifs", "smb3", "9p", "afs", "ceph", "fuse.sshfs",
+    "efivarfs", "nfs", "nfs4", "cifs", "smb3", "9p", "afs", "ceph", "fuse",
+    "fuse.sshfs", "fuse.gvfsd-fuse", "fuse.portal", "fuse.rclone", "fuse.davfs2", "fuse.s3fs",
+    "fuse.gcsfuse", "fuse.curlftpfs", "fuse.goofys",
   ]
 
   /// The trashes that are there; waits for the disk.
