@@ -41,7 +41,7 @@ package struct ContentDraft: Equatable, Sendable {
 /// What came of a key that was typed into content.
 package enum TypedResult: Equatable, Sendable {
   case taken
-  /// The content is not typed into now.
+  /// The content is not typed into now, or has nothing to do on the key.
   case refused
 }
 

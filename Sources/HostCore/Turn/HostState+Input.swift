@@ -173,8 +173,8 @@ extension HostState {
       status.clearIfRead(&turn)
       if key == .compose {
         Composing.begin(in: id, of: panes, &programs, &status, &turn)
-      } else {
-        panes.update(id) { _ = $0.view.typing { $0.type(key) } }
+      } else if panes.update(id, { $0.view.typing { $0.type(key) } ?? nil }) == .refused {
+        if key == .reset { perform(.session(.undo), &turn) }
       }
     case .command(.move(let move)):
       status.clearIfRead(&turn)

@@ -96,7 +96,8 @@ extension FormState {
     switch key {
     case .submit: submit(by: "key")
     case .compose: return .refused
-    case .reset: _ = reset()
+    // Where the answer is as it came, the key is for what was done before.
+    case .reset: if !reset() { return .refused }
     case .paste(let text): return paste(text)
     case .leave:
       isTyping = false

@@ -67,6 +67,21 @@ struct FormHostTests {
     #expect(sent.first?.contains(#""values":{"k":"Fig"}"#) == true, "\(sent)")
   }
 
+  @Test("u gives a changed answer back, and then undoes what the form has done")
+  func undo() {
+    let host = host()
+    host.keys("ctrl+s")
+    host.say(
+      .primary, #"{"id":2,"result":{"text":"Saved","undo":{"command":"back","args":{}}}}"#)
+    host.forget()
+    host.keys("enter x esc u")
+    #expect(host.sent(.primary, "command.run").isEmpty)
+    #expect(host.screen.contains { $0.contains("Ada") && !$0.contains("Adax") })
+    host.keys("u")
+    let sent = host.sent(.primary, "command.run")
+    #expect(sent.first?.contains(#""command":"back""#) == true, "\(sent)")
+  }
+
   @Test("the menu gives the whole form back, and a paste needs a field")
   func resetting() {
     let host = host(in: .primary, #"{"id":"b","type":"bool","value":false},{"id":"n","value":"x"}"#)
