@@ -11,9 +11,7 @@ extension Pane {
     if command == .columnList { return columnList().map(PaneReply.sheet) ?? .nothing }
     if command == .cellShow { return cellSheet.map(PaneReply.sheet) ?? .nothing }
     guard let content = shown, content.keys == .table else { return .nothing }
-    if command.sorts, content.rowSource != nil, !conversation.capabilities.sortsRows {
-      return .warning(PaneWords.unsortable)
-    }
+    if command.sorts, !isSortable { return .warning(PaneWords.unsortable) }
     switch view.perform(command) {
     case .reordered:
       view.isQueryUntold = true
@@ -22,6 +20,9 @@ extension Pane {
     case .nothing, .changed, .unchanged, .expanded, .beyond, .edge, .offers: return .nothing
     }
   }
+
+  /// True where the rows can be put into another order: those the host has, or by their program.
+  var isSortable: Bool { shown?.rowSource == nil || conversation.capabilities.sortsRows }
 
   /// Lets go of what the mouse holds in the content.
   ///

@@ -120,8 +120,8 @@ extension Pane {
       commands.append(.move)
     }
     if let content, content.hasColumns {
-      commands += [.columns, .sorting].filter { hint in hint.chord.map { !all.isTaken($0) } ?? true
-      }
+      let hints: [StatusLine.Hint] = isSortable ? [.columns, .sorting] : [.columns]
+      commands += hints.filter { hint in hint.chord.map { !all.isTaken($0) } ?? true }
     }
     let (emptyCommand, status) = view.lendChrome { ($0.emptyCommand?.title, $0.status) }
     let subject = StatusFacts.Pane.subject(of: content, emptyCommand: emptyCommand, item)
