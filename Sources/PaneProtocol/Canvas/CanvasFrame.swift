@@ -81,7 +81,8 @@ public struct CanvasFrame: Equatable, Sendable, WireObject {
     guard let list = reader.array("ops", in: value) else { return 0 }
     var hidden = 0
     for element in list.elements {
-      guard steps.count < Limit.canvasSteps, let step = CanvasStep(element) else {
+      guard steps.count < Limit.canvasSteps, let step = CanvasStep(element, leftOut: &hidden)
+      else {
         hidden += 1
         continue
       }

@@ -13,7 +13,11 @@ public enum CanvasStep: Equatable, Sendable {
   case clear(style: Int)
 
   /// Reads `["l",y,x,[run…]]`, `["s",top,bottom,left,right,n]` or `["c",style?]`; `nil` for others.
-  package init?(_ value: JSONValue) {
+  ///
+  /// - Parameters:
+  ///   - value: The step.
+  ///   - leftOut: Counts the runs that are none.
+  package init?(_ value: JSONValue, leftOut: inout Int) {
     guard value.isArray else { return nil }
     let parts = Array(value.elements.prefix(6))
     func number(_ index: Int) -> Int? {
@@ -25,9 +29,15 @@ public enum CanvasStep: Equatable, Sendable {
       guard let row = number(1), let column = number(2), parts.count > 3, parts[3].isArray else {
         return nil
       }
-      self = .write(
-        CellPoint(column: column, row: row),
-        parts[3].elements.prefix(Limit.canvasRuns).compactMap(CanvasRun.init))
+      var runs: [CanvasRun] = []
+      for element in parts[3].elements {
+        if runs.count < Limit.canvasRuns, let run = CanvasRun(element) {
+          runs.append(run)
+        } else {
+          leftOut += 1
+        }
+      }
+      self = .write(CellPoint(column: column, row: row), runs)
     case "s":
       guard let top = number(1), let bottom = number(2), let left = number(3),
         let right = number(4), let count = number(5)

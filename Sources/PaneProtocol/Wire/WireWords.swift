@@ -137,7 +137,7 @@ enum RemarkWords {
   }
 
   static func canvasLeftOut(_ count: Int) -> Remark {
-    Remark(.part, "canvas.draw: \(count) styles or ops left out, unknown or too many")
+    Remark(.part, "canvas.draw: \(count) styles, ops or runs left out, unknown or too many")
   }
 
   static func columnTwice(_ id: String) -> Remark {

@@ -107,6 +107,20 @@ func items(_ text: String) -> [Item] {
       })
   }
 
+  @Test("steps of a canvas and runs that are none are told of, and the rest counts")
+  func canvasRuns() {
+    let steps = #"[["l",0,0,["five"]],["l",0,0,[[5],["ok"]]],["z"]]"#
+    let decoded = decode(
+      #"{"method":"canvas.draw","params":{"frame":1,"size":[20,5],"ops":\#(steps)}}"#)
+    let words = "canvas.draw: 3 styles, ops or runs left out, unknown or too many"
+    #expect(decoded.remarks.map(\.string) == [words])
+    guard case .message(.canvasDraw(let frame)) = decoded.outcome else {
+      Issue.record("\(decoded.outcome)")
+      return
+    }
+    #expect(frame.steps.count == 2)
+  }
+
   @Test("skips content of an older generation unread, and only that")
   func stale() {
     let old = #"{"method":"pane.set","params":{"gen":6,"title":5}}"#
