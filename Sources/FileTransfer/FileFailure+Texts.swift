@@ -19,6 +19,7 @@ extension FileFailure {
   static let noLinks = FileFailure("there are no links on that drive", code: EPERM)
   static let isSomethingElse = FileFailure("it is something else now")
   static let notEmptyAnyMore = FileFailure("it is not empty any more", code: ENOTEMPTY)
+  static let folderHasMore = FileFailure("other things are in its folder by now", code: ENOTEMPTY)
   static let linkWithoutMode = FileFailure("a link has no permissions of its own")
   static let onlyRootGivesAway = FileFailure("only root can give it to somebody else", code: EPERM)
   static let strangersFile = FileFailure("it belongs to another user", code: EPERM)

@@ -25,7 +25,7 @@ struct MadeEntry {
     var (folder, name) = (folder, name)
     for inner in innerNames {
       let open = try Folder(name, in: folder)
-      guard try open.names() == [inner] else { throw .notEmptyAnyMore }
+      guard try open.names() == [inner] else { throw .folderHasMore }
       (folder, name) = (open, inner)
     }
     let facts = try folder.facts(name)

@@ -59,7 +59,10 @@ struct MakingTests {
     let undone = unmake(desk, making, made).run(TransferSignal())
     #expect(undone.arrived.isEmpty)
     #expect(
-      Set(undone.refused.values) == ["it is not empty any more", "it is something else now"])
+      Set(undone.refused.values) == [
+        "it is not empty any more", "it is something else now",
+        "other things are in its folder by now",
+      ])
     #expect(
       desk.tree(desk.here) == ["x": "written", "y": "", "n": "/", "n/m": "", "n/more": "more"])
   }
