@@ -10,7 +10,8 @@
 // run, and in the last part of a path. Both are folded before: no accents, and small letters where
 // the word has no capital.
 
-enum { MOST_TEXT = 1024, MOST_WORD = 64 };
+// Of a path longer than any that can be opened at once the end is looked at.
+enum { MOST_TEXT = 4096, MOST_WORD = 64 };
 enum {
   SCORE_LETTER = 16, GAP_FIRST = 3, GAP_MORE = 1, BONUS_PART = 10, BONUS_WORD = 8, BONUS_HUMP = 7,
   BONUS_RUN = 4, BONUS_LAST_PART = 12, NEVER = -100000
