@@ -63,12 +63,16 @@ import Testing
       let probe = try PluginProbe("colonnade-preview", environment: ["LS_COLORS": colors])
       try probe.initialize()
       try probe.select(folder, type: "inode/directory")
-      let items = content(probe.nextSet())["items"] as? [[String: Any]] ?? []
+      // On a busy machine the folder comes behind a word that it is read.
+      var set = probe.nextSet()
+      while set != nil, set?["content"] == nil { set = probe.nextSet() }
+      let items = content(set)["items"] as? [[String: Any]] ?? []
       #expect(probe.finish() == 0)
       return items.filter { !($0["text"] is String) }.map { plain($0["text"]) }
     }
-    #expect(try styled("*.txt=00;32:ex=01;32") == ["sub/", "a.txt", "run"])
-    #expect(try styled("*.md=00;32") == ["sub/"])
+    let (green, none) = (try styled("*.txt=00;32:ex=01;32"), try styled("*.md=00;32"))
+    #expect(green == ["sub/", "a.txt", "run"])
+    #expect(none == ["sub/"])
   }
 
   @Test("takes files into the folder on show, and nothing into a file")
