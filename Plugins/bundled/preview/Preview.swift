@@ -25,8 +25,8 @@ package enum Preview {
       pane.opening.onClosed { _ in preview.refresh() }
       pane.onEnd { preview.drawn?.remove() }
       pane.texts.onLink { preview.follow($0) }
-      pane.onCommand("edit") { preview.edit($0) }
-      pane.onCommand("open") { preview.open($0) }
+      pane.onCommand("edit") { preview.opening.edit(preview.isFile ? preview.path : nil, $0) }
+      pane.onCommand("open") { preview.opening.open(preview.path, $0) }
       preview.paging.bind()
       pane.onCommand(DatabaseTables.page) { preview.tables.show($0, in: preview) }
       pane.onCommand("asWritten") { preview.turnAsWritten($0) }
