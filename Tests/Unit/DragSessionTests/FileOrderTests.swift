@@ -109,6 +109,17 @@ struct FileOrderTests {
     return (book, order)
   }
 
+  /// A book of two moves that are over, `t` and then `later`.
+  private func bookOfTwo() -> TransferBook {
+    var (book, order) = book()
+    send(.filesMoved("t", Self.both), &book)
+    order.id = "later"
+    send(.ordered(order), &book)
+    send(.logged("later", succeeded: true), &book)
+    send(.filesMoved("later", Self.both), &book)
+    return book
+  }
+
   @discardableResult
   private func send(_ event: TransferEvent, _ book: inout TransferBook) -> [TransferStep] {
     var turn = TransferTurn()
@@ -227,12 +238,7 @@ struct FileOrderTests {
 
   @Test("what is not there any more does not stand in the way of what was done before it")
   func undoGone() throws {
-    var (book, order) = book()
-    send(.filesMoved("t", Self.both), &book)
-    order.id = "later"
-    send(.ordered(order), &book)
-    send(.logged("later", succeeded: true), &book)
-    send(.filesMoved("later", Self.both), &book)
+    var book = bookOfTwo()
     for (undone, next): (TransferID, TransferID) in [("later", "t"), ("t", "later")] {
       let taken = book.popUndo()
       let back = try #require(taken)
@@ -253,12 +259,7 @@ struct FileOrderTests {
   @Test(
     "what may work another time is the next to be taken back, and stands aside when it fails again")
   func undoRefused() throws {
-    var (book, order) = book()
-    send(.filesMoved("t", Self.both), &book)
-    order.id = "later"
-    send(.ordered(order), &book)
-    send(.logged("later", succeeded: true), &book)
-    send(.filesMoved("later", Self.both), &book)
+    var book = bookOfTwo()
     let result = FileOutcome(
       refused: [0: "it is not there any more", 1: "no permission"], gone: [0])
     for (undone, next): (TransferID, TransferID) in [
