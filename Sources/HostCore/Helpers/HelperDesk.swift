@@ -269,7 +269,7 @@ package struct HelperDesk: Sendable {
   mutating func switchOn(_ panes: inout PaneTable, _ turn: inout HostTurn) {
     guard !off.isEmpty else { return }
     (off, fresh, deaths) = ([], [], [:])
-    for id in panes.ids { panes.update(id) { $0.view.readAnew() } }
+    for id in panes.ids { panes.update(id) { $0.view.changeAll { $0.readAnew() } } }
     turn.needFrame(.now)
   }
 }

@@ -136,9 +136,6 @@ package struct PaneView: Sendable {
     return nil
   }
 
-  /// Has asked for again what no program beside the host could read.
-  mutating func readAnew() { changeAll { $0.readAnew() } }
-
   /// Tells whether a page waits for the picture that was asked for with a ticket.
   func awaits(ticket: Int) -> Bool {
     stack.contains { $0.content?.awaits(ticket: ticket) ?? false }
