@@ -18,7 +18,9 @@ final class PluginProbe {
     process.executableURL = URL(
       filePath: program.contains("/") ? program : Products.pane(program))
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    // A run of tests whose output is no terminal sets NO_COLOR.
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["NO_COLOR": "", "LS_COLORS": ""]) { $1 }.merging(environment) { $1 }
     process.currentDirectoryURL = folder
     process.standardInput = input
     process.standardOutput = output

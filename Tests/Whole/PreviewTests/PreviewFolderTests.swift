@@ -59,8 +59,9 @@ import Testing
   func colors() throws {
     let folder = try folder(["a.txt", "run", "sub/x", "z"])
     chmod(folder + "/run", 0o755)
-    func styled(_ colors: String) throws -> [String] {
-      let probe = try PluginProbe("colonnade-preview", environment: ["LS_COLORS": colors])
+    func styled(_ colors: String, without no: String = "") throws -> [String] {
+      let probe = try PluginProbe(
+        "colonnade-preview", environment: ["LS_COLORS": colors, "NO_COLOR": no])
       try probe.initialize()
       try probe.select(folder, type: "inode/directory")
       // On a busy machine the folder comes behind a word that it is read.
@@ -70,9 +71,11 @@ import Testing
       #expect(probe.finish() == 0)
       return items.filter { !($0["text"] is String) }.map { plain($0["text"]) }
     }
-    let (green, none) = (try styled("*.txt=00;32:ex=01;32"), try styled("*.md=00;32"))
-    #expect(green == ["sub/", "a.txt", "run"])
-    #expect(none == ["sub/"])
+    let green = "*.txt=00;32:ex=01;32"
+    let names = (of: try styled(green), other: try styled("*.md=00;32"))
+    #expect(names.of == ["sub/", "a.txt", "run"])
+    #expect(names.other == ["sub/"])
+    #expect(try styled(green, without: "1") == ["sub/"])
   }
 
   @Test("takes files into the folder on show, and nothing into a file")
