@@ -34,6 +34,16 @@ package enum HostEnvironment {
   /// The number of processors that programs may run on.
   package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
+  /// How many programs of the machine compute at this moment or could, this one among them; 1 where
+  /// the system does not tell.
+  package static var runningCount: Int {
+    guard let bytes = try? FileSystem.read("/proc/loadavg", limit: 256) else { return 1 }
+    // `0.50 0.40 0.30 3/312 4711`: three run or could, of which this is one.
+    let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+    guard words.count > 3, let first = words[3].split(separator: "/").first else { return 1 }
+    return max(1, Int(first) ?? 1)
+  }
+
   /// The user's home: `HOME` if it is a full path, otherwise what the system knows.
   package static var home: String {
     if let home = variable("HOME"), home.hasPrefix("/") { return home }

@@ -77,8 +77,31 @@ package final class SnapshotSession: Front {
   /// Looks after every turn whether anything is still to come.
   private func watch() {
     guard !isFinished, !isWaiting else { return }
-    guard let patience = runtime.patience else { return quietTimer.stop() }
-    quietTimer.start(milliseconds: patience.wholeMilliseconds) { [weak self] in self?.next() }
+    guard let patience = runtime.patience?.wholeMilliseconds else { return quietTimer.stop() }
+    quietTimer.start(milliseconds: patience) { [weak self] in self?.rested(for: patience) }
+  }
+
+  /// Goes on after a quiet time, a longer one where programs wait for a processor: what they have to
+  /// say comes that much later.
+  private func rested(for milliseconds: Int) {
+    let whole = Self.quiet(
+      milliseconds, running: HostEnvironment.runningCount,
+      processors: HostEnvironment.processorCount)
+    guard whole > milliseconds else { return next() }
+    quietTimer.start(milliseconds: whole - milliseconds) { [weak self] in self?.next() }
+  }
+
+  /// The time in which nothing may happen on a machine with other work.
+  ///
+  /// - Parameters:
+  ///   - milliseconds: The time on a machine at rest.
+  ///   - running: How many programs compute or could, this one among them.
+  ///   - processors: How many processors there are.
+  /// - Returns: Milliseconds: so many times as long as programs share a processor.
+  static func quiet(_ milliseconds: Int, running: Int, processors: Int) -> Int {
+    let others = max(0, running - 1)
+    guard others >= processors else { return milliseconds }
+    return milliseconds * min((others + processors) / processors, RuntimeLimits.mostQuietTimes)
   }
 
   private func next() {

@@ -21,11 +21,6 @@ final class CheckPatience {
   ///
   /// The number is that of the moment: it is asked for where a wait has ended in vain.
   static var isMachineBusy: Bool {
-    guard let bytes = try? FileSystem.read("/proc/loadavg", limit: 256) else { return false }
-    // `0.50 0.40 0.30 3/312 4711`: three run or could, of which this is one.
-    let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
-    guard words.count > 3, let running = words[3].split(separator: "/").first.flatMap({ Int($0) })
-    else { return false }
-    return running - 1 >= HostEnvironment.processorCount
+    HostEnvironment.runningCount - 1 >= HostEnvironment.processorCount
   }
 }
