@@ -9,14 +9,22 @@ extension ChartState: DrawnContent {
   func draw(
     with renderer: inout WindowRenderer, _ canvas: PaneCanvas, on surface: inout Surface
   ) {
+    var used: (look: ChartPart.Look, style: StyleID)?
     for (number, parts) in rows.prefix(canvas.area.size.rows).enumerated() {
       for part in parts {
+        let style: StyleID
+        if let used, used.look == part.look {
+          style = used.style
+        } else {
+          style = self.style(of: part.look, canvas, with: &renderer)
+          used = (part.look, style)
+        }
         surface.write(
           part.text,
           at: CellPoint(
             column: canvas.area.minColumn + part.column, row: canvas.area.minRow + number),
           columns: max(0, canvas.area.size.columns - part.column),
-          style: style(of: part.look, canvas, with: &renderer))
+          style: style)
       }
     }
   }

@@ -41,6 +41,8 @@ struct ChartLayout {
   let rows: Int
   /// True when there is a row of labels.
   let hasLabels: Bool
+  /// The scale of all that is drawn.
+  private let scale: ChartScale
 
   init(_ state: ChartState) {
     self.state = state
@@ -49,7 +51,7 @@ struct ChartLayout {
     hasLabels = size.rows >= 4 && state.content.ends.contains { !$0.isEmpty }
     top = size.rows >= 4 && state.drawn.count > 1 ? 1 : 0
     rows = max(0, size.rows - top - (hasLabels ? 1 : 0))
-    let scale = state.scale
+    scale = state.scale
     let high = SafeText(ChartWords.value(scale.highest, state.content.format))
     let low = SafeText(ChartWords.value(scale.lowest, state.content.format))
     let width = max(high.columns(), low.columns())
@@ -136,7 +138,6 @@ struct ChartLayout {
 
   private func bars() -> [[ChartPart]] {
     guard let series = state.drawn.first else { return [] }
-    let scale = state.scale
     let values = Buckets.highest(series.values, into: slots)
     let width = max(1, stride - 1)
     let current = state.cursor.map { ((($0 + 1) * slots) - 1) / max(1, count) }
@@ -167,29 +168,45 @@ struct ChartLayout {
   // MARK: Lines
 
   private func dots() -> [[ChartPart]] {
-    let scale = state.scale
-    var fields: [(field: DotField, look: ChartPart.Look)] = []
-    for (number, one) in state.drawn.enumerated() {
-      var field = DotField(columns: columns, rows: rows)
+    var field = DotField(columns: columns, rows: rows)
+    for one in state.drawn {
       // A shorter series is one whose last values are missing.
       let padded = one.values + Array(repeating: nil, count: count - one.values.count)
       field.drawLine(Buckets.highest(padded, into: columns * 2).map { $0.map(scale.share) })
-      fields.append((field, look(of: one, number)))
     }
+    let looks = state.drawn.enumerated().map { look(of: $1, $0) }
     let current = currentColumn
     return (0..<rows).map { row in
-      (0..<columns).compactMap { column in
-        let dots = fields.reduce(0) { $0 | $1.field.dots(column: column, row: row) }
+      var parts: [ChartPart] = []
+      var letters: [UInt8] = []
+      // Cells side by side that look alike are one part.
+      var begun: (column: Int, look: ChartPart.Look)?
+      func end() {
+        guard let part = begun else { return }
+        let text = SafeText(String(decoding: letters, as: UTF8.self))
+        parts.append(ChartPart(column: start + part.column, text: text, look: part.look))
+        begun = nil
+        letters.removeAll(keepingCapacity: true)
+      }
+      for column in 0..<columns {
         let isCurrent = column == current
         // Where lines meet, the cell has the colour of the last one.
-        guard let last = fields.last(where: { $0.field.dots(column: column, row: row) != 0 })
-        else {
-          guard isCurrent else { return nil }
-          return ChartPart(column: start + column, text: SafeText("│"), look: .faint)
+        guard let dots = field.dots(column: column, row: row) else {
+          end()
+          if isCurrent {
+            parts.append(ChartPart(column: start + column, text: SafeText("│"), look: .faint))
+          }
+          continue
         }
-        return ChartPart(
-          column: start + column, text: DotField.sign(dots), look: isCurrent ? .cursor : last.look)
+        let look = isCurrent ? .cursor : looks[dots.line]
+        if begun?.look != look {
+          end()
+          begun = (column, look)
+        }
+        DotField.append(dots.bits, to: &letters)
       }
+      end()
+      return parts
     }
   }
 

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-import CellText
-
 /// Dots in cells of 2 × 4 of them, as letters of Braille have them.
 struct DotField {
   private let columns: Int
   private let rows: Int
   private var cells: [UInt8]
-
-  /// Bits of the dots of a cell: of the left and the right column from the top.
-  ///
-  /// Source: Unicode 15, Braille Patterns.
-  private static let bits: [[UInt8]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
+  /// The number of the line that has drawn into a cell last.
+  private var owners: [UInt8]
+  private var line: UInt8 = 0
 
   init(columns: Int, rows: Int) {
     self.columns = max(0, columns)
     self.rows = max(0, rows)
     cells = Array(repeating: 0, count: self.columns * self.rows)
+    owners = cells
   }
 
   /// The dot of a value among so many, in so many dots.
@@ -24,7 +21,7 @@ struct DotField {
     return (number * (dots - 1) * 2 + count - 1) / ((count - 1) * 2)
   }
 
-  /// Draws a line through places of 0…1; a missing one interrupts it.
+  /// Draws the next line, through places of 0…1; a missing one interrupts it.
   mutating func drawLine(_ shares: [Double?]) {
     let height = rows * 4 - 1
     var last: (x: Int, y: Int)?
@@ -38,30 +35,53 @@ struct DotField {
       drawLine(from: last ?? (x, y), to: (x, y))
       last = (x, y)
     }
+    line &+= 1
   }
 
   private mutating func drawLine(from: (x: Int, y: Int), to: (x: Int, y: Int)) {
     let (width, height) = (to.x - from.x, to.y - from.y)
     let steps = max(abs(width), abs(height))
+    guard steps > 0 else { return set(x: from.x, y: from.y) }
     for step in 0...steps {
-      let share = steps > 0 ? Double(step) / Double(steps) : 0
       set(
-        x: from.x + Int((Double(width) * share).rounded()),
-        y: from.y + Int((Double(height) * share).rounded()))
+        x: from.x + Self.part(step, of: steps, width),
+        y: from.y + Self.part(step, of: steps, height))
     }
+  }
+
+  /// The part of a length after so many steps of a way, to the nearest whole; halves go away from 0.
+  private static func part(_ step: Int, of steps: Int, _ length: Int) -> Int {
+    let part = (2 * abs(length) * step + steps) / (2 * steps)
+    return length < 0 ? -part : part
   }
 
   private mutating func set(x: Int, y: Int) {
     guard x >= 0, y >= 0, x / 2 < columns, y / 4 < rows else { return }
-    cells[y / 4 * columns + x / 2] |= Self.bits[x % 2][y % 4]
+    let cell = y / 4 * columns + x / 2
+    cells[cell] |= Self.bit(x, y)
+    owners[cell] = line
   }
 
-  /// The dots of a cell as bits.
-  func dots(column: Int, row: Int) -> UInt8 { cells[row * columns + column] }
+  /// The bit of a dot: of the left and the right column of a cell from the top.
+  ///
+  /// Source: Unicode 15, Braille Patterns.
+  private static func bit(_ x: Int, _ y: Int) -> UInt8 {
+    let row = y % 4
+    if row == 3 { return x % 2 == 0 ? 0x40 : 0x80 }
+    return (x % 2 == 0 ? 0x01 : 0x08) << UInt8(row)
+  }
 
-  /// The letter of a cell with these dots.
-  static func sign(_ dots: UInt8) -> SafeText {
-    let scalar = Unicode.Scalar(0x2800 + UInt32(dots))
-    return SafeText(scalar.map { String(Character($0)) } ?? " ")
+  /// The dots of a cell as bits, and the number of the line that drew there last; `nil` where there are
+  /// none.
+  func dots(column: Int, row: Int) -> (bits: UInt8, line: Int)? {
+    let cell = row * columns + column
+    return cells[cell] == 0 ? nil : (cells[cell], Int(owners[cell]))
+  }
+
+  /// Adds the letter of a cell with these dots to a text.
+  static func append(_ dots: UInt8, to text: inout [UInt8]) {
+    text.append(0xE2)
+    text.append(0xA0 | dots >> 6)
+    text.append(0x80 | dots & 0x3F)
   }
 }

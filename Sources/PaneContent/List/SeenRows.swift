@@ -11,7 +11,7 @@ package struct RepeatedRow: Equatable, Sendable {
 
 /// The rows that have come from a source, so that an id is noticed which stands in two places.
 ///
-/// As many are known as are kept at most, several times over; then it begins anew. It only notices, so
+/// Twice as many are known as are kept at most; then it begins anew. It only notices, so
 /// it makes no difference between two states.
 struct SeenRows: Equatable, Sendable {
   /// By the hashes of the ids, which are shorter.
@@ -22,7 +22,7 @@ struct SeenRows: Equatable, Sendable {
   /// The number of places that are known.
   var count: Int { places.count }
 
-  static let most = 4 * PageLimit.cachedRows
+  static let most = 2 * PageLimit.cachedRows
 
   /// Takes rows that stand beside each other.
   mutating func note(_ rows: [Item], from start: Int, level: Int) {

@@ -171,13 +171,14 @@ extension SourceRows {
   /// Forgets the rows farthest from the view when there are too many.
   mutating func keepCacheBounded(near window: Range<RowIndex>) {
     let stretchLimit = 256
+    let most = PageLimit.cachedRows(ofCells: cellCount)
     var rows = 0
     var stretches = 0
     for level in levels.values {
       rows += level.rows.count
       stretches += level.rows.stretches.count
     }
-    guard rows > PageLimit.cachedRows || stretches > stretchLimit else { return }
+    guard rows > most || stretches > stretchLimit else { return }
     var distances: [(distance: Int, place: Place, count: Int)] = []
     for (key, level) in zip(levels.keys, levels.values) {
       for stretch in level.rows.stretches {
@@ -190,7 +191,7 @@ extension SourceRows {
     distances.sort { ($0.distance, $0.place.row) > ($1.distance, $1.place.row) }
     // A little more than needed, so that this is not done for every page.
     for far in distances {
-      guard rows > PageLimit.cachedRows - 512 || stretches > stretchLimit / 2 else { return }
+      guard rows > most - most / 8 || stretches > stretchLimit / 2 else { return }
       if far.distance <= PageLimit.rows { return }
       levels[far.place.level]?.rows.forget(far.place.row..<far.place.row + far.count)
       rows -= far.count

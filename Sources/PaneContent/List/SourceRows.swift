@@ -58,6 +58,8 @@ struct SourceRows: Equatable, Sendable {
   /// True when a row has arrived that cannot be used; until then the cursor goes any number of rows at
   /// once.
   private(set) var hasDisabled = false
+  /// The largest number of cells seen in the first row of an answer.
+  private(set) var cellCount = 0
   /// The ids that have come.
   var seen = SeenRows()
   private var nextLevel = 1
@@ -132,6 +134,7 @@ struct SourceRows: Equatable, Sendable {
   mutating func note(_ rows: [Item]) {
     let rows = rows.span
     for index in rows.indices where rows[index].isDisabled { hasDisabled = true }
+    if !rows.isEmpty { cellCount = max(cellCount, rows[0].cells.count) }
   }
 
   /// The place of an item that has arrived.

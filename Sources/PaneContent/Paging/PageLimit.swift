@@ -13,6 +13,8 @@ package enum PageLimit {
   package static let inFlight = Limit.rowRequestsInFlight
   /// Rows kept around the view.
   package static let cachedRows = 4_000
+  /// Cells of tables kept around the view.
+  package static let cachedCells = 40_000
   /// Rows that are fetched only to be marked.
   package static let markedRows = 100_000
   /// Attempts for one page before it is left as placeholders.
@@ -27,4 +29,12 @@ package enum PageLimit {
   package static let openRows = 2_000
   /// Levels of an outline.
   package static let depth = 64
+
+  /// Rows of a table kept around the view: fewer where they have many cells.
+  ///
+  /// - Parameter cells: The number of cells in a row; 0 in a list.
+  /// - Returns: The number of rows, those that pages beside the view need at least.
+  static func cachedRows(ofCells cells: Int) -> Int {
+    max(4 * rows, min(cachedRows, cachedCells / max(1, cells)))
+  }
 }
