@@ -184,9 +184,10 @@ final class FileBrowser {
       of: input, isSomewhere: shown != nil, at: Clock.milliseconds)
     if following.last != before { saveState() }
     guard let place, input.by != "select" || !above.isEcho(place.normalized) else {
-      return showAgain()
+      return input.isShown ? refreshIfOld() : showAgain()
     }
     above.lead(to: place.normalized)
+    if input.isShown, place.normalized == shown?.path { return refreshIfOld() }
     let way = input.by == "select" ? FolderWay.passing : .new
     if input.type == MediaType.folder || FileFacts.isFolder(place) {
       open(place.normalized, way: way)
@@ -208,9 +209,14 @@ final class FileBrowser {
     }
     // The answer to a new input is a new page, which knows nothing of the row before.
     present(shown, select: memory[shown.path], rows: shown.items)
-    // What changes is watched; a folder that was read just now is as it was.
-    let age = Clock.milliseconds - shown.readAt
-    if reading == nil, age >= FileLimits.freshMilliseconds { refresh() }
+    refreshIfOld()
+  }
+
+  /// Looks whether the disk has changed: what changes is watched, and a folder that was read just now
+  /// is as it was.
+  private func refreshIfOld() {
+    guard reading == nil, let shown else { return }
+    if Clock.milliseconds - shown.readAt >= FileLimits.freshMilliseconds { refresh() }
   }
 
   /// Steps into a row.

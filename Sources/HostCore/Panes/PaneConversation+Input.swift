@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import FileAddressing
 import PaneContent
 import PaneProtocol
 
@@ -21,17 +22,30 @@ extension PaneConversation {
     }
     let wasStale = input.isStale || input.isAwaited
     let known = reason == .select ? takeAhead(for: value, &turn) : nil
+    let isOwn = reason == .select && input.generation == 0 && view.beganWith(value)
     input.queue(value, reason)
     if wants(.inputSet) {
       // A pane that follows nothing is never behind.
       if input.changedAt == nil { input.changedAt = turn.now }
       if !wasStale { turn.start(.staleness, after: HostLimits.dim) }
     }
+    if isOwn, wants(.inputSet) { return sendOwnInput(showing: &view, &turn) }
     guard var known, !input.isOutstanding else { return sendInput(showing: &view, &turn) }
     sendInput(isShown: true, showing: &view, &turn)
     // What the program has said ahead counts as its answer; if it is another by now, it says so.
     known.update.generation = input.generation
     paneSet(known.update, as: known.page, showing: &view, in: place, &turn)
+  }
+
+  /// Tells the program of its first input, which is the folder it has begun with: that is on screen
+  /// already, and stays as it is.
+  private mutating func sendOwnInput(showing view: inout PaneView, _ turn: inout PaneTurn) {
+    sendInput(isShown: true, keepsFetches: true, showing: &view, &turn)
+    input.noteAnswer(to: input.generation)
+    if let page = view.pages.first { _ = view.build(PaneUpdate(), as: page, for: input) }
+    input.shownGeneration = input.generation
+    turn.order(.changed(.nextInput))
+    inputAnswered(showing: &view, &turn)
   }
 
   /// Notes whether the row that will be the input is on its way; what is on screen belongs to another
@@ -67,15 +81,17 @@ extension PaneConversation {
   ///
   /// - Parameters:
   ///   - isShown: True when what the program has said ahead of it is about to be shown.
+  ///   - keepsFetches: True when rows that are on their way belong to what is shown for it.
   ///   - view: Where requests for the content before are taken back.
   ///   - turn: Takes the message.
   mutating func sendInput(
-    isShown: Bool = false, showing view: inout PaneView, _ turn: inout PaneTurn
+    isShown: Bool = false, keepsFetches: Bool = false, showing view: inout PaneView,
+    _ turn: inout PaneTurn
   ) {
     guard wants(.inputSet), !input.isOutstanding, let (value, reason) = input.waiting else {
       return
     }
-    requests.cancelFetches(showing: &view, &turn)
+    if !keepsFetches { requests.cancelFetches(showing: &view, &turn) }
     let generation = input.noteSent()
     view.nextPage = nil
     var words = value.parameters(generation: generation, by: reason.rawValue)
@@ -101,5 +117,20 @@ extension PaneConversation {
     input.isOutstanding = false
     sendInput(showing: &view, &turn)
     input.waitForCountedAnswers(&turn)
+  }
+}
+
+extension PaneView {
+  /// Tells whether the program has begun by itself with the folder that a selection names, and nothing
+  /// else is on screen.
+  func beganWith(_ value: PaneInput.Value) -> Bool {
+    guard let item = value.item, item.type == "inode/directory", value.count == 1,
+      let folder = item.value?.string.flatMap(FileAddress.address(of:))
+    else { return false }
+    return pages.count == 1
+      && lendPage {
+        $0.chrome.folder == folder && $0.content != nil && $0.chrome.error == nil
+          && !$0.isOfEarlierRun
+      }
   }
 }

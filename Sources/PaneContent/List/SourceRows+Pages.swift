@@ -168,10 +168,16 @@ extension SourceRows {
     }
   }
 
+  /// The number of rows that are kept: fewer where they have many cells, but those that pages beside
+  /// the view need.
+  private var mostRows: Int {
+    max(4 * PageLimit.rows, min(PageLimit.cachedRows, PageLimit.cachedCells / max(1, cellCount)))
+  }
+
   /// Forgets the rows farthest from the view when there are too many.
   mutating func keepCacheBounded(near window: Range<RowIndex>) {
     let stretchLimit = 256
-    let most = PageLimit.cachedRows(ofCells: cellCount)
+    let most = mostRows
     var rows = 0
     var stretches = 0
     for level in levels.values {

@@ -29,12 +29,4 @@ package enum PageLimit {
   package static let openRows = 2_000
   /// Levels of an outline.
   package static let depth = 64
-
-  /// Rows of a table kept around the view: fewer where they have many cells.
-  ///
-  /// - Parameter cells: The number of cells in a row; 0 in a list.
-  /// - Returns: The number of rows, those that pages beside the view need at least.
-  static func cachedRows(ofCells cells: Int) -> Int {
-    max(4 * rows, min(cachedRows, cachedCells / max(1, cells)))
-  }
 }

@@ -196,6 +196,46 @@ import Testing
     }
   }
 
+  @Test("a program that is told of the folder it began with has it on screen already")
+  func firstInputOfTheSameFolder() throws {
+    for (folder, type, isShown) in [
+      ("/f", "inode/directory", true), ("/g", "inode/directory", false),
+      ("/f", "text/plain", false),
+    ] {
+      let host = start()
+      host.hello(.primary)
+      host.hello(.secondary, wants: ["input"], more: #","provides":{"rows":{}}"#)
+      let rows = (0..<128).map { #"{"id":"\#($0)","text":"row \#($0)."}"# }.joined(separator: ",")
+      func show(_ content: String, _ more: String = "") {
+        host.set(
+          .secondary,
+          #"{\#(more)"content":\#(content),"drop":{"accepts":["text/uri-list"],"transfer":"fs","#
+            + #""directory":"/f"}}"#)
+      }
+      show(#"{"kind":"list","source":{"id":"s","rev":1,"count":500},"rows":[\#(rows)]}"#)
+      host.advance(500)
+      host.keys("tab j")
+      _ = host.sent(.secondary)
+      host.set(
+        .primary,
+        #"{"content":{"kind":"list","items":[{"id":"a","text":"a","type":"\#(type)","#
+          + #""value":"\#(folder)"}]}}"#)
+      let sent = host.sent(.secondary)
+      let input = try #require(sent.first { $0.contains("input.set") })
+      #expect((input.contains(#""shown":true"#)) == isShown, "\(folder) \(type)")
+      #expect(host.picture.contains("row 1."))
+      // Rows on their way stay so, and nothing is asked for anew.
+      #expect(!sent.contains { $0.contains("rows.get") })
+      #expect(sent.contains { $0.contains("cancel") } != isShown)
+      let pane = try #require(host.state.pane(in: .secondary))
+      #expect(pane.conversation.input.isStale != isShown)
+      #expect(pane.page.shown?.cursorItem?.id == "1")
+      // An answer all the same changes what is there.
+      show(#"{"kind":"list","items":[{"id":"1","text":"other"}]}"#, #""gen":1,"#)
+      #expect(host.picture.contains("other"))
+    }
+  }
+
   @Test("a filter that is being typed goes on with the rows of the next input")
   func nextInput() {
     let host = ScriptedHost.double()

@@ -61,12 +61,12 @@ final class FilesHost {
   }
 
   /// The column before has selected a folder.
-  func follow(_ path: String, generation: Int, by: String = "select") {
+  func follow(_ path: String, generation: Int, by: String = "select", isShown: Bool = false) {
     event(
       "input.set",
       [
         "gen": generation, "item": "i", "type": "inode/directory", "value": path, "items": [],
-        "count": 1, "by": by,
+        "count": 1, "by": by, "shown": isShown,
       ])
   }
 

@@ -63,6 +63,20 @@ import Testing
     #expect(host.finish() == 0)
   }
 
+  @Test("a folder that is on screen already is not sent again, another one is")
+  func shownAlready() {
+    host.forget()
+    host.follow("\(scratch.folder)/sub", generation: 1, isShown: true)
+    #expect(texts(rows(1, 1)) == ["n0"])
+    #expect(!host.log.contains { parameters($0)["content"] != nil })
+    host.follow("\(scratch.folder)/sub/deep", generation: 2)
+    #expect(host.picture()["gen"] as? Int == 2)
+    host.follow("\(scratch.folder)/sub", generation: 3)
+    let content = host.picture()["content"] as? Message ?? [:]
+    #expect((content["source"] as? Message)?["count"] as? Int == Self.count + 1)
+    #expect(host.finish() == 0)
+  }
+
   @Test("filters and shows all again")
   func filtering() {
     host.event("query", ["filter": "249", "sort": []])
