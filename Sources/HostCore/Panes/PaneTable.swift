@@ -217,9 +217,11 @@ extension Pane {
 
 /// What concerns two panes, the one that drives and the one that is driven.
 extension PaneTable {
-  /// The pane whose chosen rows are the value of the session: the last one that lists.
+  /// The pane whose chosen rows are the value of the session: the last one that lists, and is not
+  /// there to show what is selected.
   func pickedPane(among ids: [PaneID]) -> PaneID? {
-    ids.last { read($0) { $0.spec.mode != .text } == true } ?? ids.first
+    ids.last { read($0) { $0.spec.mode != .text && !$0.spec.declared.showsAnything } == true }
+      ?? ids.first
   }
 
   /// The command of this name that a pane's program has; `nil` for none.

@@ -41,6 +41,9 @@ package struct PluginDeclaration: Equatable, Sendable {
     versions = manifest.protocolVersions
   }
 
+  /// True when it shows whatever is selected before it, so what it lists is nobody's choice.
+  var showsAnything: Bool { accepted.contains { $0.rank(of: "x-any/thing") != nil } }
+
   /// True when it may have the host change files of the user.
   var mayChangeFiles: Bool { permissions.contains("files") }
 

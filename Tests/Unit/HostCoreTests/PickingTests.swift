@@ -95,6 +95,24 @@ import Testing
     #expect(host.output == Array("three\n".utf8))
   }
 
+  @Test("a row is chosen in the column before one that shows what is selected")
+  func beforePreview() {
+    for (accepts, isPicked) in [(["inode/directory", "*/*"], true), (["inode/directory"], false)] {
+      var settings = HostSettings.commands(["ls", "view"])
+      settings.picks = .init(.value)
+      settings.columns[1].spec.mode = .rpc
+      settings.columns[1].spec.declared.accepts = accepts
+      let host = ScriptedHost(settings, columns: 100, rows: 24)
+      host.start()
+      host.plugin(.primary, .output(.row(Item(id: "one", text: StyledText(SafeText("one"))))))
+      host.hello(.secondary, wants: ["input"])
+      host.set(.secondary, ScriptedHost.list("x y"))
+      host.keys("enter")
+      end(host)
+      #expect(host.output == (isPicked ? Array("one\n".utf8) : nil))
+    }
+  }
+
   @Test("X10: marked folders are told where folders are to be chosen, and files are refused")
   func folders() {
     let host = host(.init(.folder), [("inode/directory", "/w/a"), ("text/plain", "/w/b")])
