@@ -205,7 +205,8 @@ let package = Package(
       "ArchiveTests", ["FileKit", "PanePlugin", "Launcher", "ArchiveHelper"], in: "Whole",
       hasFixtures: true),
     tests(
-      "FilesTests", ["colonnade", "FileAddressing", "FileKit", "FileTransfer", "PanePlugin"],
+      "FilesTests",
+      ["colonnade", "FileAddressing", "FileKit", "FilesPane", "FileTransfer", "PanePlugin"],
       in: "Whole"),
     tests("SplitLayoutTests", ["CellGeometry", "SplitLayout", "colonnade"], hasFixtures: true),
     tests("LayoutScriptTests", ["colonnade"]),

@@ -68,6 +68,7 @@ extension SavedTabs {
         list.object {
           $0.member("plugin", tab.plugin)
           $0.optional("place", tab.place)
+          if let words = tab.words { $0.member("words", words) }
         }
       }
     }
@@ -77,7 +78,8 @@ extension SavedTabs {
 extension SavedTabs.Tab {
   fileprivate init?(_ value: JSONValue) {
     guard let plugin = value.text("plugin") else { return nil }
-    self.init(plugin: plugin, place: value.number("place"))
+    self.init(
+      plugin: plugin, place: value.number("place"), words: value.all("words") { $0.string })
   }
 }
 

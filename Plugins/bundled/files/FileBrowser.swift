@@ -46,7 +46,9 @@ final class FileBrowser {
       after: ListingBook().kept(pane: pane.context.paneID, role: pane.context.role))
     rules.looksUpMore = RowFactChoice(role: pane.context.role).kept().contains(where: \.needsMore)
     rules.seed = UInt64(truncatingIfNeeded: Clock.milliseconds)
-    following = FollowedColumn(namesFolder: options.folder != nil, began: Clock.milliseconds)
+    following = FollowedColumn(
+      namesFolder: options.folder != nil, began: Clock.milliseconds,
+      beganBehind: !pane.view.isVisible)
     folderFile = options.folderFile.map { FolderFile(Self.resolve($0, base, home), pane) }
   }
 

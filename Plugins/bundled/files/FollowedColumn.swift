@@ -10,6 +10,8 @@ struct FollowedColumn {
   let namesFolder: Bool
   /// When the pane was started, in milliseconds.
   let began: Int
+  /// True when it began in a tab behind others: the first selection comes when it is looked at.
+  let beganBehind: Bool
   /// The value that was followed last, until the user walks on; saved for the next start.
   private(set) var last: String?
   /// True when another pane has opened this one for a folder; saved for the next start.
@@ -18,9 +20,10 @@ struct FollowedColumn {
   private var wasRestored = false
 
   /// Creates it at the start of the pane.
-  init(namesFolder: Bool, began: Int) {
+  init(namesFolder: Bool, began: Int, beganBehind: Bool) {
     self.namesFolder = namesFolder
     self.began = began
+    self.beganBehind = beganBehind
   }
 
   /// Goes on where the pane was before a restart.
@@ -41,7 +44,8 @@ struct FollowedColumn {
   mutating func place(of input: InputSet, isSomewhere: Bool, at now: Int) -> FilePath? {
     if input.by == "open" { wasOpened = true }
     let isOfStart =
-      (namesFolder || wasRestored) && isFirst && now - began < Self.beginning
+      (namesFolder || wasRestored) && isFirst
+      && (beganBehind || now - began < Self.beginning)
     let isSame = last.map { $0.utf8.elementsEqual((input.value.string ?? "").utf8) } ?? false
     isFirst = false
     // An input that is put back is the one of this place, however far the user has walked since.

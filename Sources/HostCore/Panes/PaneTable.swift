@@ -158,8 +158,9 @@ extension PaneTable {
   func kept(_ tabs: ColumnTabs, of role: ColumnRole) -> SavedTabs {
     let programs = tabs.panes.compactMap { id in
       read(id) { pane in
-        let name = pane.seat.standsFor?.name ?? pane.spec.name
-        return SavedTabs.Tab(plugin: name, place: pane.seat.layoutPlace)
+        let (program, place) = (pane.seat.standsFor ?? pane.spec, pane.seat.layoutPlace)
+        return SavedTabs.Tab(
+          plugin: program.name, place: place, words: place.map { _ in program.arguments })
       }
     }
     return SavedTabs(column: role.rawValue, tabs: programs, shown: tabs.shownIndex)

@@ -65,11 +65,11 @@ package struct HostState: Sendable {
       let kept = tabsBefore.first { $0.column == role.rawValue }
       let tabs = kept ?? SavedTabs(column: role.rawValue, tabs: [], shown: 0)
       let (programs, shown) = tabs.arrange(specs, plugins: settings.plugins)
-      for (index, (spec, place)) in programs.enumerated() {
+      for (index, (spec, tab)) in programs.enumerated() {
         let twins = panes.twins(of: spec, among: columns.panes(of: role))
-        let token = saved.program(for: spec, in: role, twins: twins, isTab: kept != nil)
+        let token = saved.program(for: spec, in: role, twins: twins, tab: kept.map { _ in tab })
         let pane = panes.add(spec, in: role, restoring: token, twins: twins)
-        panes.update(pane) { $0.seat.sit(at: place) }
+        panes.update(pane) { $0.seat.sit(at: tab.place) }
         if index == 0 { layout.install(pane, in: role) }
         _ = layout.changeTabs(of: role) { $0.add(pane, shows: index == shown) }
       }

@@ -62,10 +62,14 @@ package struct SavedTabs: Equatable, Sendable {
     /// Its place among the programs that the layout gives the column, from 0; `nil` for one that was
     /// opened beside them.
     package var place: Int?
+    /// The program of the layout and its words, by which its state was kept; `nil` where that is not
+    /// known, and for one that was opened.
+    package var words: [String]?
     /// Creates what is kept of a tab.
-    package init(plugin: String, place: Int? = nil) {
+    package init(plugin: String, place: Int? = nil, words: [String]? = nil) {
       self.plugin = plugin
       self.place = place
+      self.words = words
     }
   }
 
@@ -88,29 +92,29 @@ package struct SavedTabs: Equatable, Sendable {
   /// - Parameters:
   ///   - layout: The programs the layout gives the column; none of them is left out.
   ///   - plugins: The plugins that can be opened, by name.
-  /// - Returns: The programs with their places in the layout, and which one is on show; what is beyond
+  /// - Returns: The programs with the tabs they come back as, and which one is on show; what is beyond
   ///   the limit of tabs is left out.
   func arrange(
     _ layout: [PaneSpec], plugins: [String: PaneSpec]
-  ) -> (programs: [(spec: PaneSpec, place: Int?)], shown: Int) {
+  ) -> (programs: [(spec: PaneSpec, tab: Tab)], shown: Int) {
     var rest = Array(layout.indices)
-    var programs: [(spec: PaneSpec, place: Int?)] = []
+    var programs: [(spec: PaneSpec, tab: Tab)] = []
     var front = 0
     for (index, tab) in tabs.prefix(HostLimits.tabs).enumerated() {
       if let place = tab.place {
         guard let found = rest.firstIndex(of: place) else { continue }
         rest.remove(at: found)
-        programs.append((layout[place], place))
+        programs.append((layout[place], tab))
       } else {
         guard var spec = plugins[tab.plugin], spec.mode == .rpc,
           programs.count + rest.count < HostLimits.tabs
         else { continue }
         spec.look = layout.first?.look ?? spec.look
-        programs.append((spec, nil))
+        programs.append((spec, tab))
       }
       if index == shown { front = programs.count - 1 }
     }
-    return (programs + rest.map { (layout[$0], $0) }, front)
+    return (programs + rest.map { (layout[$0], Tab(plugin: layout[$0].name, place: $0)) }, front)
   }
 }
 
@@ -163,13 +167,16 @@ struct SavedStates: Equatable, Sendable {
   ///
   /// The newest one counts, with or without `SavedLayout.goesOnWord`: that word is there to go on where a session
   /// without it has ended, one with other words, such as a folder, too. Tabs that come back are what was
-  /// kept of them. `twins` are the panes with the same words that share the column with it.
+  /// kept of them, by the words they had. `twins` are the panes with the same words that share the column
+  /// with it.
   private func token(
-    for spec: PaneSpec, in role: ColumnRole, twins: Int, isTab: Bool
+    for spec: PaneSpec, in role: ColumnRole, twins: Int, tab: SavedTabs.Tab?
   ) -> JSONText? {
     guard spec.mode == .rpc else { return nil }
-    let (column, words) = (Self.place(role, twins), Self.withoutLast(spec.arguments))
-    if spec.goesOn, !isTab {
+    var (column, words) = (Self.place(role, twins), Self.withoutLast(spec.arguments))
+    if let kept = tab?.words, kept.first == words.first {
+      words = Self.withoutLast(kept)
+    } else if spec.goesOn, tab == nil {
       return entries.last { $0.column == column && $0.words.first == words.first }?.state
     }
     return entries.last { $0.column == column && Self.withoutLast($0.words) == words }?.state
@@ -181,15 +188,15 @@ struct SavedStates: Equatable, Sendable {
   ///   - spec: The program.
   ///   - role: The column.
   ///   - twins: The panes with the same words that share the column with it.
-  ///   - isTab: True where it comes back as one of several tabs.
+  ///   - tab: What is kept of it where it comes back as one of several tabs.
   /// - Returns: Its state and its tables.
   func program(
-    for spec: PaneSpec, in role: ColumnRole, twins: Int = 0, isTab: Bool = false
+    for spec: PaneSpec, in role: ColumnRole, twins: Int = 0, tab: SavedTabs.Tab? = nil
   ) -> SavedProgram {
     let (column, words) = (Self.place(role, twins), Self.withoutLast(spec.arguments))
     let own = tables.filter { $0.column == column && $0.words == words }
     return SavedProgram(
-      state: token(for: spec, in: role, twins: twins, isTab: isTab), tables: own.map(\.table))
+      state: token(for: spec, in: role, twins: twins, tab: tab), tables: own.map(\.table))
   }
 
   /// Keeps what the user has made of the tables of a pane, in place of what was kept of it.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 import HostCore
 import HostTestSupport
 import JSONRPC
@@ -77,6 +78,32 @@ import Testing
     }
     let other = greeting(session(saved, arguments: ["else", "--last"]))
     #expect(other.contains(#""restore":null"#))
+  }
+
+  @Test("tabs come back with the states they were kept with, whatever words their session had")
+  func lastTabs() {
+    func session(_ words: [String], _ saved: SavedLayout?) -> ScriptedHost {
+      var settings = HostSettings.double
+      settings.columns[0].spec.arguments = words
+      settings.plugins["files"] = PaneSpec(name: "files", arguments: ["files"], title: "files")
+      settings.tabsBefore = .comeBack
+      let host = ScriptedHost(settings, columns: 100, rows: 24, saved: saved)
+      host.start()
+      return host
+    }
+    let first = session(["files", "/x"], nil)
+    first.hello(.primary)
+    first.notify(.primary, "state.save", #"{"restore":"named"}"#)
+    first.keys("ctrl+w t enter")
+    first.hello(.primary)
+    first.notify(.primary, "state.save", #"{"restore":"opened"}"#)
+    first.keys("ctrl+w [")
+    first.advance(3_000)
+    let second = session(["files", "--last", "."], first.savedLayout)
+    #expect(greeting(second).contains(#""restore":"named""#))
+    second.hello(.primary)
+    second.keys("ctrl+w ]")
+    #expect(greeting(second).contains(#""restore":"opened""#))
   }
 
   @Test("keeps what a plugin says as it is ended")
