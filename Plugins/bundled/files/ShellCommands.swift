@@ -92,15 +92,9 @@ final class ShellCommands {
   ) {
     let folder = files.shown?.path ?? files.home
     let row = run.item.flatMap { files.place(ofID: $0) } ?? places.first
-    guard
-      let words = line.words(
-        places, row: row, in: folder, other: files.orders.comparing.otherFolder, output: text?.place
-      ),
-      let directory = String(validating: folder.bytes, as: UTF8.self)
-    else {
-      text?.remove()
-      return run.fail("A name here is no text and cannot be handed to a shell")
-    }
+    let words = line.words(
+      places, row: row, in: folder, other: files.orders.comparing.otherFolder, output: text?.place)
+    let directory = ShellLine.directory(of: folder)
     guard let text else { return carryOut(line, words, directory, run) }
     // Where the next column is another folder, that stays.
     guard files.orders.comparing.otherFolder == nil else {

@@ -36,6 +36,7 @@ package struct ShellLine: Equatable, Sendable {
     } else if rest.last == "&", !rest.hasSuffix("&&") {
       way = .background
       rest = rest.dropLast()
+      while rest.last == " " { rest = rest.dropLast() }
     } else {
       way = .page
     }
@@ -52,23 +53,47 @@ package struct ShellLine: Equatable, Sendable {
   ///   - folder: The folder on show.
   ///   - other: The folder that the other column shows; empty without one.
   ///   - output: The file its output goes to, instead of nowhere or the screen.
-  /// - Returns: The words, or `nil` where a name is no text and cannot travel.
+  /// - Returns: The words; names that are no text travel spelled, and the shell reads them.
   package func words(
     _ files: [FilePath], row: FilePath?, in folder: FilePath, other: FilePath? = nil,
     output: FilePath?
-  ) -> [String]? {
+  ) -> [String] {
     let nothing = FilePath("")
     let places = [output ?? nothing, row ?? nothing, folder, other ?? nothing] + files
-    let names = places.compactMap { String(validating: $0.bytes, as: UTF8.self) }
-    guard names.count == places.count else { return nil }
-    let start =
-      switch way {
-      case .page: #"exec >"$1" 2>&1 </dev/null; "#
-      case .background, .screen: ""
-      }
+    let texts = places.compactMap { String(validating: $0.bytes, as: UTF8.self) }
+    let areTexts = texts.count == places.count
+    let names = areTexts ? texts : places.map { Self.spelled($0.bytes) }
+    var start = areTexts ? "" : Self.reading
+    if way == .page { start += #"exec >"$1" 2>&1 </dev/null; "# }
+    start += "f=$2 d=$3 o=$4; shift 4\n"
+    if String(validating: folder.bytes, as: UTF8.self) == nil { start += "cd \"$d\" || exit\n" }
     let end = way == .screen ? Self.pause : ""
-    return ["/bin/sh", "-c", start + "f=$2 d=$3 o=$4; shift 4\n" + script + end, "sh"] + names
+    return ["/bin/sh", "-c", start + script + end, "sh"] + names
   }
+
+  /// The folder to start the shell in: `/` for one whose name is no text, into which the shell goes
+  /// itself.
+  package static func directory(of folder: FilePath) -> String {
+    String(validating: folder.bytes, as: UTF8.self) ?? "/"
+  }
+
+  /// A name as `printf` of a shell reads it: bytes that are no plain letter by their octal number.
+  private static func spelled(_ name: [UInt8]) -> String {
+    var out: [UInt8] = []
+    for byte in name {
+      if byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "\\") {
+        out.append(byte)
+      } else {
+        out += Array("\\0".utf8)
+        for shift in [6, 3, 0] { out.append(UInt8(ascii: "0") + (byte >> UInt8(shift)) & 7) }
+      }
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  /// What makes the names of the spelled words; the point keeps a line feed at the end of one.
+  private static let reading =
+    #"for x do x=$(printf %b. "$x"); set -- "$@" "${x%.}"; shift; done"# + "\n"
 
   /// What lets the output be read before the screen goes back.
   private static let pause = "\nprintf '\\n[Enter]' && read -r _ </dev/tty"

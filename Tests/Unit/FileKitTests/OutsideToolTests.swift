@@ -173,9 +173,8 @@ import Testing
     let words = line.words(
       [FilePath("/w/a b")], row: nil, in: FilePath("/w"), other: FilePath("/v"),
       output: FilePath("/o"))
-    let script = try #require(words?[2])
-    #expect(script.contains(text.replacing("{}", with: "\"$@\"")) && line.way == .page)
-    #expect(words?.suffix(5) == ["/o", "", "/w", "/v", "/w/a b"])
+    #expect(words[2].contains(text.replacing("{}", with: "\"$@\"")) && line.way == .page)
+    #expect(words.suffix(5) == ["/o", "", "/w", "/v", "/w/a b"])
   }
 
   @Test(
@@ -188,11 +187,13 @@ import Testing
   @Test("a sign at the beginning or the end says where a command goes")
   func ways() throws {
     #expect(try ShellLine(" ! top ").way == .screen && ShellLine("!top").text == "top")
-    #expect(try ShellLine("sleep 9 &").way == .background)
+    #expect(
+      try ShellLine("sleep 9 &").way == .background && ShellLine("sleep 9 &").text == "sleep 9")
     #expect(try ShellLine("a && b").way == .page)
     #expect(throws: FileProblem.self) { try ShellLine(" & ") }
-    let odd = FilePath("/w").appending([0xFF])
-    #expect(try ShellLine("x {}").words([odd], row: nil, in: FilePath("/w"), output: nil) == nil)
+    let odd = FilePath("/w").appending([0xFF, 0x5C, 0x0A])
+    let words = try ShellLine("x {}").words([odd], row: nil, in: FilePath("/w"), output: nil)
+    #expect(words.last == #"/w/\0377\0134\0012"#)
   }
 
   // MARK: Programs of the desktop
