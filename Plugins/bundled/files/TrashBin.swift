@@ -225,6 +225,6 @@ final class TrashBin {
     guard !listing.things.isEmpty || !listing.orphans.isEmpty else {
       return run.done("The trash is empty")
     }
-    emptying.delete(Array(shown), notes: listing.orphans, run)
+    emptying.delete(listing.things, notes: listing.orphans, run)
   }
 }

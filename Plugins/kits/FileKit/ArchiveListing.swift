@@ -101,6 +101,16 @@ package struct ArchiveReading: Sendable {
 }
 
 extension ArchiveRecord.Problem {
+  /// What is said where it asked whether to go on, and was not told so.
+  private static func refusal(_ reason: String) -> String {
+    switch reason {
+    case "entries": "It was not unpacked: it has very many entries; E asks"
+    case "bytes": "It was not unpacked: it would become very large; E asks"
+    case "space": "It was not unpacked: there is not enough space"
+    default: "It was not unpacked"
+    }
+  }
+
   /// The problem as a sentence, with what the library says where that helps.
   package func problem(_ words: String) -> FileProblem {
     switch self {
@@ -109,7 +119,7 @@ extension ArchiveRecord.Problem {
     case .password: FileProblem("It needs a password")
     case .large: FileProblem("It is too large to be looked into; E unpacks it")
     case .locked: FileProblem("It is locked in a way that libarchive cannot open")
-    case .refused: FileProblem("It was not unpacked")
+    case .refused: FileProblem(Self.refusal(words))
     case .memory: FileProblem("It needs more memory than it may have")
     case .format: FileProblem("“\(words)” is no format of archives")
     case .disk: FileProblem(words)
