@@ -71,11 +71,11 @@ final class ShellCommands {
   private func start(
     _ line: ShellLine, _ typed: String, _ places: [FilePath], _ run: CommandRequest
   ) {
-    let isShown = line.way == .page
+    let needsText = line.way != .screen
     pane.work { () -> Result<PrivateText?, FileProblem> in
       ShellHistory().add(typed)
       do throws(FileProblem) {
-        return .success(isShown ? try PrivateText([], name: "output") : nil)
+        return .success(needsText ? try PrivateText([], name: "output") : nil)
       } catch {
         return .failure(error)
       }
@@ -96,6 +96,7 @@ final class ShellCommands {
       places, row: row, in: folder, other: files.orders.comparing.otherFolder, output: text?.place)
     let directory = ShellLine.directory(of: folder)
     guard let text else { return carryOut(line, words, directory, run) }
+    if line.way == .background { return carryOutBeside(line, words, directory, text, run) }
     // Where the next column is another folder, that stays.
     guard files.orders.comparing.otherFolder == nil else {
       return carryOut(line, words, directory, in: text, run)
@@ -142,32 +143,48 @@ final class ShellCommands {
     kept = nil
   }
 
-  /// Runs a command with its output on a page over the folder, on the screen or beside everything.
+  /// Runs a command with its output on a page over the folder, or on the screen.
   private func carryOut(
     _ line: ShellLine, _ words: [String], _ directory: String, in text: PrivateText? = nil,
     _ run: CommandRequest
   ) {
     let number = text.map { _ in output.open(Text("$ \(line.text)"), waitingFor: "Running") }
     running = number ?? running
-    let task = line.way == .background ? task(line) : nil
     pane.runProgram(words, directory: directory, title: line.text, screen: line.way == .screen) {
       [self] outcome in
       files.watch.markDirty()
-      task?.end((try? outcome.get())?.status == 0 ? .ok : .failed)
       guard let text, let number else { return finish(line, outcome, run) }
       end(text, number, outcome)
     }
     if line.way == .page { run.done() }
     if let text, let number { follow(text, number, shown: -1) }
-    if line.way == .background { run.done("\(FileName.quoted(line.text)) runs") }
   }
 
-  /// What goes on beside everything stands among the tasks, and is asked about before the end.
-  private func task(_ line: ShellLine) -> Progress {
+  /// Runs a command beside everything: it stands among the tasks, where it can be ended, and is asked
+  /// about before the end. Its shell writes its number into a text.
+  private func carryOutBeside(
+    _ line: ShellLine, _ words: [String], _ directory: String, _ text: PrivateText,
+    _ run: CommandRequest
+  ) {
     tasks += 1
-    let task = pane.progress("shell-\(tasks)", title: line.text)
+    let task = pane.progress("shell-\(tasks)", title: line.text) { [pane] in
+      pane.work {
+        ShellLine.end(text)
+      } then: {
+      }
+    }
     task.update("runs")
-    return task
+    pane.runProgram(words, directory: directory, title: line.text, screen: false) {
+      [self] outcome in
+      files.watch.markDirty()
+      pane.work {
+        text.remove()
+      } then: {
+      }
+      task.end((try? outcome.get())?.status == 0 ? .ok : .failed)
+      finish(line, outcome, run)
+    }
+    run.done("\(FileName.quoted(line.text)) runs")
   }
 
   private func finish(

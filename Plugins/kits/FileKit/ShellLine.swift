@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import Glibc
 package import PanePlugin
 
 /// A command line that the user has typed for the files that are marked.
@@ -52,7 +53,8 @@ package struct ShellLine: Equatable, Sendable {
   ///   - row: The file under the cursor; empty without one.
   ///   - folder: The folder on show.
   ///   - other: The folder that the other column shows; empty without one.
-  ///   - output: The file its output goes to, instead of nowhere or the screen.
+  ///   - output: The file its output goes to, instead of nowhere or the screen; of a command in the
+  ///     background the number of its shell, by which it is ended.
   /// - Returns: The words; names that are no text travel spelled, and the shell reads them.
   package func words(
     _ files: [FilePath], row: FilePath?, in folder: FilePath, other: FilePath? = nil,
@@ -65,10 +67,31 @@ package struct ShellLine: Equatable, Sendable {
     let names = areTexts ? texts : places.map { Self.spelled($0.bytes) }
     var start = areTexts ? "" : Self.reading
     if way == .page { start += #"exec >"$1" 2>&1 </dev/null; "# }
+    if way == .background { start += #"echo $$ >"$1"; "# }
     start += "f=$2 d=$3 o=$4; shift 4\n"
     if String(validating: folder.bytes, as: UTF8.self) == nil { start += "cd \"$d\" || exit\n" }
-    let end = way == .screen ? Self.pause : ""
+    // The shell stays, so that it can be ended with what it has started.
+    let end = way == .screen ? Self.pause : way == .background ? "\nexit" : ""
     return ["/bin/sh", "-c", start + script + end, "sh"] + names
+  }
+
+  /// Ends the shell of a command in the background, with what it has started.
+  ///
+  /// - Parameter text: The text with its number; one that is no shell's with this text ends nothing, since
+  ///   the number may be another program's by now.
+  package static func end(_ text: PrivateText) {
+    let digits = (try? text.read())?.prefix { $0 >= 48 && $0 <= 57 } ?? []
+    guard let shell = pid_t(String(decoding: digits, as: UTF8.self)), shell > 1 else { return }
+    let file = open("/proc/\(shell)/cmdline", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    let words = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, filled in
+      filled = max(0, read(file, buffer.baseAddress, buffer.count))
+    }
+    guard words.split(separator: 0).contains(where: { $0.elementsEqual(text.place.bytes) }) else {
+      return
+    }
+    if kill(-shell, SIGTERM) != 0 { kill(shell, SIGTERM) }
   }
 
   /// The folder to start the shell in: `/` for one whose name is no text, into which the shell goes

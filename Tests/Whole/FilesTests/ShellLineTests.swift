@@ -6,6 +6,37 @@ import Testing
 
 @Suite("Names in command lines")
 struct ShellLineTests {
+  @Test("a command in the background is ended with what it has started, and no other program is")
+  func ending() throws {
+    let scratch = try FilesScratch()
+    let text = try PrivateText([], name: "number")
+    defer { text.remove() }
+    let line = try ShellLine("sleep 1000 | cat {} - >/dev/null &")
+    let words = line.words(
+      [FilePath("/dev/null")], row: nil, in: FilePath(scratch.folder), output: text.place)
+    let run = Process()
+    // As the host starts it: a group of its own, and no signal held back.
+    run.executableURL = URL(filePath: "/usr/bin/env")
+    run.arguments = ["python3", "-c", Self.leading] + words
+    try run.run()
+    while try text.read().isEmpty, run.isRunning { usleep(1_000) }
+    // The number of a program that has not this text among its words.
+    let other = try PrivateText(Array("\(getpid())\n".utf8), name: "number")
+    ShellLine.end(other)
+    other.remove()
+    #expect(run.isRunning)
+    ShellLine.end(text)
+    run.waitUntilExit()
+    #expect(run.terminationStatus != 0)
+  }
+
+  private static let leading = """
+    import os, signal, sys
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
+    os.setpgid(0, 0)
+    os.execv(sys.argv[1], sys.argv[1:])
+    """
+
   @Test(
     "a shell gets the bytes of every name, whatever they are",
     arguments: [
