@@ -213,7 +213,7 @@ struct Telling: OptionSet, Sendable {
   static let pane = Telling(rawValue: 8)
   /// Once in a run for the same words.
   static let once = Telling(rawValue: 16)
-  /// On the status line once a second at most, for it comes as fast as the program speaks.
+  /// On the status line once a second at most, for it comes as fast as the program speaks: the newest.
   static let seldom = Telling(rawValue: 32)
 
   static let logs: Telling = [.paneLog, .hostLog]

@@ -24,11 +24,6 @@ extension PaneConduct {
     let reason = words.reason(newest: newest)
     let isOnce = telling.contains(.once)
     if isOnce, noted.contains(reason) || noted.count >= HostLimits.rejectionEntries { return false }
-    let isSaid =
-      telling.contains(.statusLine)
-      && (!telling.contains(.seldom) || rejections.admitsWords(at: turn.now))
-    // What is said on the status line alone is said the next time.
-    guard isSaid || telling.contains(.hostLog) else { return false }
     if isOnce { noted.insert(reason) }
     let entry = words.entry(newest: newest)
     if telling.contains(.paneLog) { log.add(SafeText(entry)) }
@@ -37,8 +32,10 @@ extension PaneConduct {
       let code = words.code.map { "(\($0)) " } ?? ""
       rejections.enter(SafeText(code + entry), &turn)
     }
-    if isSaid {
-      turn.say(words.sentence(about: name), kind: telling.contains(.pane) ? .failure : .warning)
+    if telling.contains(.statusLine) {
+      let kind: StatusMessage.Kind = telling.contains(.pane) ? .failure : .warning
+      let message = StatusMessage(SafeText(words.sentence(about: name)), kind: kind)
+      rejections.say(message, isSeldom: telling.contains(.seldom), &turn)
     }
     return true
   }

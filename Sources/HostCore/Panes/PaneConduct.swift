@@ -70,6 +70,7 @@ extension PaneConduct {
 
   private mutating func note(_ words: String, log: inout PaneLog, _ turn: inout PaneTurn) {
     log.addNote(SafeText(words))
+    rejections.forgetHeld()
     rejections.enter(SafeText(words), &turn)
   }
 }
@@ -139,9 +140,15 @@ struct StrikeCounter: Equatable, Sendable {
 }
 
 /// Keeps the words about lines that were left out fewer than the lines.
+///
+/// Of sentences that follow each other within a second the newest is kept and said at its end, with the
+/// number of the others: what stands on the status line is what was wrong last.
 struct RejectionCounter: Equatable, Sendable {
   private var entries = 0
   private var toldAt: HostTime?
+  private var held: StatusMessage?
+  /// Sentences since the last one that waited was said.
+  private var others = 0
 
   /// What becomes of one more line for the log of the host.
   enum Verdict { case write, writeLast, skip }
@@ -153,11 +160,31 @@ struct RejectionCounter: Equatable, Sendable {
     return entries == HostLimits.rejectionEntries ? .writeLast : .write
   }
 
-  /// Tells whether the user may be told now: once a second at most.
-  mutating func admitsWords(at now: HostTime) -> Bool {
-    if let toldAt, now.since(toldAt) < HostLimits.rejectionPause { return false }
-    toldAt = now
-    return true
+  /// Says a sentence at once, or keeps it while the last one has just been said.
+  mutating func say(_ message: StatusMessage, isSeldom: Bool, _ turn: inout PaneTurn) {
+    let passed = toldAt.map { turn.now.since($0) } ?? HostLimits.rejectionPause
+    if isSeldom, passed < HostLimits.rejectionPause {
+      if held == nil { turn.start(.fault, after: HostLimits.rejectionPause - passed) }
+      others += 1
+      held = message
+      return
+    }
+    if held != nil { turn.cancel(.fault) }
+    toldAt = turn.now
+    (held, others) = (nil, 1)
+    turn.say(message.text, kind: message.kind)
+  }
+
+  /// Forgets a sentence that was kept: something graver is said.
+  mutating func forgetHeld() { (held, others) = (nil, 0) }
+
+  /// Says the newest sentence that was kept, and how many others came before it.
+  mutating func due(_ turn: inout PaneTurn) {
+    guard var message = held else { return }
+    if others > 1 { message.text = SafeText("\(message.text.string)  (+\(others - 1))") }
+    toldAt = turn.now
+    (held, others) = (nil, 0)
+    turn.say(message.text, kind: message.kind)
   }
 }
 

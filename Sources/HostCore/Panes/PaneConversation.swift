@@ -117,6 +117,7 @@ package struct PaneConversation: Sendable {
     case .request: requestDue(in: place, &turn)
     case .command: requests.commandsDue(&turn)
     case .notice: conduct.noticeDue(&turn)
+    case .fault: conduct.rejections.due(&turn)
     case .outputEnd: outputEndDue(showing: &view, &turn)
     case .ending: endingDue(in: place, &turn)
     case .picture: conduct.pictures.due(&turn)

@@ -52,7 +52,45 @@ import Testing
     #expect(host.orders.filter { $0.hasPrefix("log ") }.count == 2)
     host.advance(1_000)
     host.say(.primary, #"{"method":}"#)
-    #expect(host.statusText == "places: a line was left out (not JSON)")
+    #expect(host.statusText == "places: a line was left out (not JSON)  (+1)")
+  }
+
+  @Test(
+    "says the newest of those that follow each other a second after the first, and how many others")
+  func newest() {
+    let host = ScriptedHost.double()
+    host.say(.primary, #"{"t":"\ud800"}"#)
+    host.set(.primary, #"{"status":7}"#)
+    host.advance(300)
+    host.say(.primary, #"{"method":}"#)
+    #expect(host.statusText.contains("half a surrogate"), "no flicker")
+    host.advance(699)
+    #expect(host.statusText.contains("half a surrogate"))
+    host.advance(1)
+    #expect(host.statusText == "places: a line was left out (not JSON)  (+2)")
+    host.say(.primary, #"{"method":"pane.set","params":7}"#)
+    #expect(host.statusText == "places: a line was left out (not JSON)  (+2)")
+    host.advance(1_000)
+    #expect(host.statusText == "places: params: not an object, ignored")
+    host.advance(20_000)
+    #expect(!host.statusText.contains("places:"))
+  }
+
+  @Test(
+    "what waits is said of a program that has done its work, and not over the words about a death")
+  func newestAtEnd() {
+    for signal in [0, 9] {
+      let host = ScriptedHost.double()
+      for _ in 0..<3 {
+        host.exit(.primary, signal: 9)
+        host.advance(10_000)
+      }
+      host.say(.primary, #"{"t":"\ud800"}"#)
+      host.say(.primary, #"{"method":}"#)
+      host.exit(.primary, signal: signal)
+      host.advance(1_000)
+      #expect(host.statusText.contains("not JSON") == (signal == 0), "\(host.statusText)")
+    }
   }
 
   @Test("logs an answer to an input that brings nothing to look at, once in a run")
