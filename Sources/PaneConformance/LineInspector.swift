@@ -146,6 +146,7 @@ struct LineInspector {
     case .cut: log.warn(78, text)
     // The host takes the message all the same.
     case .envelope: log.warn(29, text + "; it may also be left out")
+    case .unasked: log.warn(29, text)
     case .member: log.warn(29, text + suggestion(of: remark))
     // The scenario that asked looks at the answer, and another rule at names that come twice.
     case .answer, .repetition: return

@@ -46,6 +46,16 @@ package enum DrawResult: Equatable, Sendable {
   case ignored
   /// The picture is older than the one of this number, which is on show.
   case overtaken(Int)
-  /// The picture is on show: whether all of its styles had room, and whether it drew beyond its size.
-  case drawn(Int, hasRoomForStyles: Bool, isCut: Bool)
+  /// The picture is on show, with what of it is not as it was sent.
+  case drawn(Int, PictureFlaw?)
+}
+
+/// What is wrong in a picture that is drawn all the same; of several flaws the first one here counts.
+package enum PictureFlaw: Equatable, Sendable {
+  /// Not all of its styles had room.
+  case stylesWithoutRoom
+  /// It draws with the style of this number, which it has not given.
+  case unknownStyle(Int)
+  /// It draws beyond its size.
+  case cut
 }

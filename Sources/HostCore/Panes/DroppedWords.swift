@@ -52,12 +52,16 @@ enum DroppedWords: Equatable, Sendable {
   case undrawnPicture(String)
   /// Styles of a picture beyond those that are kept.
   case stylesWithoutRoom
+  /// A style that a picture draws with and no picture gave.
+  case unknownStyle(Int)
   /// What a picture draws outside of the size it was drawn for.
   case drawnOutside
   /// Rows of a source that no page shows, by a method.
   case unknownSource(String, method: String)
   /// A change of a source that is not made from what is on show.
   case unfitChange(source: String)
+  /// A change of content that has been there before, or may have been on its way; the reason.
+  case lateChange(String)
   /// Changes of a field that its form does not have.
   case unknownField(String)
   /// Complaints about a field that its form does not have.
@@ -80,6 +84,14 @@ enum DroppedWords: Equatable, Sendable {
   /// A change of rows of a source that no page shows.
   static func source(of change: RowsChange) -> Self {
     .unknownSource(change.source, method: "rows.change")
+  }
+
+  /// The name of the content that a change is about; `nil` for all other words.
+  var changedName: String? {
+    switch self {
+    case .unknownSource(let name, _), .unknownForm(let name): name
+    case _: nil
+    }
   }
 
   /// What is said of a change of rows when its source is shown, and it does not fit what is there.
@@ -142,7 +154,9 @@ enum DroppedWords: Equatable, Sendable {
       PaneWords.surplusCells(count, of: row, columns: columns)
     case .impossibleCells(let column, let areTimes):
       PaneWords.impossibleCells(of: column, areTimes: areTimes)
-    case .missingRows(let reason), .unturnedPage(let reason), .lostPicture(let reason): reason
+    case .missingRows(let reason), .unturnedPage(let reason), .lostPicture(let reason),
+      .lateChange(let reason):
+      reason
     case .line(_, let reason, let beginning, _): PaneWords.line(reason, beginning)
     case .missed(let omission): omission.reason.string
     case .pictureWithoutField: "canvas.draw, but the pane shows no canvas"
@@ -150,6 +164,8 @@ enum DroppedWords: Equatable, Sendable {
       "canvas.draw: picture \(frame), but \(newest) is on show"
     case .undrawnPicture(let reason): PaneWords.undrawnPicture(because: reason)
     case .stylesWithoutRoom: "canvas.draw: more than \(Limit.canvasStyles) styles"
+    case .unknownStyle(let number):
+      "canvas.draw: the style \(number), which was never given, is plain"
     case .drawnOutside: "canvas.draw: what lies outside of the size of the picture"
     case .unknownSource(let id, let method):
       "\(method) of a source “\(id.prefix(64))” that no page shows"
@@ -175,18 +191,17 @@ enum DroppedWords: Equatable, Sendable {
     switch self {
     // The rule while the cursor runs, or at the end: they would push out the program's last words.
     case .outdated, .afterTheEnd: .hostLog
-    // The user sees what they were about: nothing that was not wished for, or a newer picture.
-    case .uninvitedCopy, .uninvitedChoice, .emptyCopy, .unwantedAct, .oldPicture: .logs
+    // The user sees what they were about: nothing that was not wished for.
+    case .uninvitedCopy, .uninvitedChoice, .emptyCopy, .unwantedAct: .logs
     // These may come with each row, or each time the same content is sent, and what is on show is right.
-    case .foreignPolicy, .unknownEvent, .unknownSource, .unknownForm, .unfitChange, .unknownPage,
-      .unknownRow, .answerWithoutContent, .undrawnPicture, .drawnOutside,
-      .uselessAhead:
+    case .foreignPolicy, .unknownEvent, .lateChange, .unfitChange, .unknownPage, .unknownRow,
+      .answerWithoutContent, .undrawnPicture, .drawnOutside, .uselessAhead:
       [.logs, .once]
     // Something is not there that the program means to be there.
-    case .unopened, .unturnedPage: [.logs, .statusLine, .seldom]
-    case .unknownMethod, .pictureWithoutField, .lostPicture, .stylesWithoutRoom, .unsentInput,
-      .unknownCommand, .deadKey, .repeatedRow, .surplusCells, .impossibleCells, .unknownField,
-      .unknownFault:
+    case .unopened, .unturnedPage, .oldPicture: [.logs, .statusLine, .seldom]
+    case .unknownMethod, .pictureWithoutField, .lostPicture, .stylesWithoutRoom, .unknownStyle,
+      .unsentInput, .unknownCommand, .deadKey, .repeatedRow, .surplusCells, .impossibleCells,
+      .unknownField, .unknownFault, .unknownSource, .unknownForm:
       [.logs, .once, .statusLine, .seldom]
     // The user has chosen a row and sees nothing of it.
     case .unrouted: [.logs, .once, .statusLine]

@@ -172,6 +172,7 @@ extension PaneConversation {
   ) {
     var useless: String?
     if case .ahead(let update) = reply {
+      conduct.changeable.note(update)
       input.ahead.answered(update, size: size, at: turn.now)
       useless = update.uselessAhead
     }

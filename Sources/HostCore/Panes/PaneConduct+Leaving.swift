@@ -20,6 +20,7 @@ extension PaneConduct {
     _ words: DroppedWords, of name: String, newest: Int = 0, log: inout PaneLog,
     _ turn: inout PaneTurn
   ) -> Bool {
+    if case .outdated = words { changeable.noteLeftOut() }
     let telling = words.telling
     let reason = words.reason(newest: newest)
     let isOnce = telling.contains(.once)

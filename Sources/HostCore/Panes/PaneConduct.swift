@@ -14,6 +14,8 @@ struct PaneConduct: Sendable {
   var refusal: WireError?
   /// The reasons that are told once in a run.
   var noted: Set<String> = []
+  /// The content of this run that messages change.
+  var changeable = ChangeableNames()
   /// Commands that were named in this turn, and where.
   var named: [String: DroppedWords.CommandPlace] = [:]
   /// The commands whose keys were looked at last, and whether there were rows beside them.
@@ -30,10 +32,43 @@ struct PaneConduct: Sendable {
     strikes = StrikeCounter()
     rejections = RejectionCounter()
     noted = []
+    changeable = ChangeableNames()
     named = [:]
     keyed = ([], false)
     missingRows = nil
     pictures = PictureAcks()
+  }
+}
+
+/// The names of sources and forms that a run has shown.
+///
+/// A change may come late without a fault of its program: the user has left the page meanwhile, or the
+/// content it is about was for an input that is not the newest any more, and was left out.
+struct ChangeableNames: Sendable {
+  private var names: Set<String> = []
+  private var mayMissSome = false
+
+  /// Notes the content of a message.
+  mutating func note(_ message: PluginMessage) {
+    switch message {
+    case .paneSet(let update), .navPush(let update): note(update)
+    case _: break
+    }
+  }
+
+  /// Notes content that the program sends.
+  mutating func note(_ update: PaneUpdate) {
+    guard case .set(let content) = update.content, let name = content.changeName else { return }
+    if names.count < HostLimits.changeableNames { names.insert(name) } else { mayMissSome = true }
+  }
+
+  /// Notes that content was left out whose name is not known.
+  mutating func noteLeftOut() { mayMissSome = true }
+
+  /// The words about a change of content that is not there: others where it may have been.
+  func words(about change: DroppedWords) -> DroppedWords {
+    guard let name = change.changedName, mayMissSome || names.contains(name) else { return change }
+    return .lateChange(change.reason(newest: 0))
   }
 }
 

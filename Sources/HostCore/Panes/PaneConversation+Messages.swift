@@ -177,7 +177,8 @@ extension PaneConversation {
       if one != .ignored { result = one }
     }
     switch result {
-    case .ignored: return leaveOut(stranger, in: place, &turn)
+    case .ignored:
+      return leaveOut(conduct.changeable.words(about: stranger), in: place, &turn)
     case .reset: if let unfit = stranger.whenUnfit { leaveOut(unfit, in: place, &turn) }
     case .incomplete(let part): leaveOut(.unknownField(part), in: place, &turn)
     case .applied: break

@@ -65,6 +65,7 @@ package struct PaneConversation: Sendable {
     case .message(let message):
       heard(showing: &view, in: place, &turn)
       conduct.refusal = nil
+      conduct.changeable.note(message)
       said(message, showing: &view, in: place, &turn)
     case .spoken: heard(showing: &view, in: place, &turn)
     case .outdated:

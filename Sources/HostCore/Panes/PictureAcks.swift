@@ -34,13 +34,17 @@ struct PictureAcks: Sendable {
     switch result {
     case .ignored: return .pictureWithoutField
     case .overtaken(let newest): return .oldPicture(picture.frame, newest: newest)
-    case .drawn(let frame, let hasRoomForStyles, let isCut):
+    case .drawn(let frame, let flaw):
       turn.order(.changed(.rows))
       let isAnswer = inputAt.map { turn.now.since($0) <= HostLimits.pictureAnswer } ?? false
       turn.needFrame(isAnswer ? .now : .soon)
       tell(frame, isVisible: isVisible, isAnswer: isAnswer, &turn)
-      if !hasRoomForStyles { return .stylesWithoutRoom }
-      return isCut ? .drawnOutside : nil
+      switch flaw {
+      case nil: return nil
+      case .stylesWithoutRoom?: return .stylesWithoutRoom
+      case .unknownStyle(let style)?: return .unknownStyle(style)
+      case .cut?: return .drawnOutside
+      }
     }
   }
 

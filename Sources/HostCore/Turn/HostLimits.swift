@@ -134,6 +134,9 @@ package enum HostLimits {
   static let rejectionPause = Duration.milliseconds(1_000)
   /// Lines that were left out and are written to the log, for one run.
   static let rejectionEntries = 1_000
+  /// Names of sources and forms that are remembered of one run, to tell changes that come late from
+  /// those of what was never there.
+  static let changeableNames = 1_000
   /// Works of one program that are listed at once.
   static let works = 32
   /// Resident memory of a program, in bytes, from which the user is told.

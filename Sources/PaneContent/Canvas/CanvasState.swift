@@ -79,6 +79,7 @@ package struct CanvasState: ContentState {
     }
     var style = 0
     var isCut = false
+    let stranger = unknownStyle(in: picture.steps)
     for step in picture.steps {
       switch step {
       case .write(let point, let runs):
@@ -93,7 +94,28 @@ package struct CanvasState: ContentState {
     case .at(let new): cursor = new
     }
     if let link, address(at: link.place) != link.target { self.link = nil }
-    return .drawn(picture.frame, hasRoomForStyles: hasRoom, isCut: isCut)
+    if !hasRoom { return .drawn(picture.frame, .stylesWithoutRoom) }
+    return .drawn(picture.frame, stranger.map(PictureFlaw.unknownStyle) ?? (isCut ? .cut : nil))
+  }
+
+  /// The first style that is drawn with and was never given; `nil` for none.
+  private func unknownStyle(in steps: [CanvasStep]) -> Int? {
+    var known = 0
+    func isUnknown(_ style: Int) -> Bool {
+      if style == known { return false }
+      if style != 0, styles[style] == nil { return true }
+      known = style
+      return false
+    }
+    for step in steps {
+      switch step {
+      case .write(_, let runs):
+        for run in runs { if let style = run.style, isUnknown(style) { return style } }
+      case .clear(let style): if isUnknown(style) { return style }
+      case .scroll: break
+      }
+    }
+    return nil
   }
 
   // MARK: Links

@@ -58,6 +58,9 @@ public enum Content: Equatable, Sendable, WireObject {
   /// What makes its rows a table; `nil` without a table.
   package var tableShape: TableShape? { object.tableShape }
 
+  /// The name by which messages change it once it is there; `nil` where none do.
+  package var changeName: String? { object.changeName }
+
   /// Reads the content of a pane; `nil` with a remark when it has no kind.
   ///
   /// A kind this host does not show gives way to its `fallback`, that to its own, and so on; then to
@@ -107,6 +110,8 @@ package protocol ContentObject: Equatable, Sendable {
   var tableShape: TableShape? { get }
   /// True when all of it came with the message.
   var isWhole: Bool { get }
+  /// The name by which messages change it once it is there: that of its source, or of a form.
+  var changeName: String? { get }
 
   /// Writes the members into an open object.
   func write(into writer: inout JSONWriter)
@@ -117,6 +122,8 @@ extension ContentObject {
   package var isCut: Bool { false }
   /// None: it has no rows.
   package var inlineRows: [Item] { [] }
+  /// None: only new content takes its place.
+  package var changeName: String? { nil }
   /// None: it is no table.
   package var tableShape: TableShape? { nil }
   /// False: there is more to it than the message.

@@ -30,6 +30,9 @@ public struct FormContent: ContentObject, WireObject {
     self.alt = alt
   }
 
+  /// Its own name: fields of it are changed one by one.
+  package var changeName: String? { id }
+
   package static let shape = WireShape(
     .required("kind", .word(["form"])), .optional("id", .id),
     .required("fields", .list(of: FormField.self, upTo: Limit.fields)),

@@ -32,6 +32,8 @@ public struct ListContent: ContentObject, WireObject {
   package var inlineRows: [Item] { if case .items(let items) = rows { items } else { firstRows } }
   /// What makes its rows a table; `nil` without one.
   package var tableShape: TableShape? { table }
+  /// The name of the source of its rows.
+  package var changeName: String? { if case .source(let source) = rows { source.id } else { nil } }
   /// True when its rows came with the message.
   package var isWhole: Bool { if case .items = rows { true } else { false } }
   /// Creates a list without sections whose rows can be marked.

@@ -56,6 +56,8 @@ public struct TextContent: ContentObject, WireObject {
 
   /// True when its lines came with the message.
   package var isWhole: Bool { if case .source = body { false } else { true } }
+  /// The name of the source of its lines.
+  package var changeName: String? { if case .source(let source) = body { source.id } else { nil } }
 
   package static let shape = WireShape(
     .required("kind", .word(["text"])), .shorthand("text", .text, for: "body"),

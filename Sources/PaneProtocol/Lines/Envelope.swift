@@ -80,7 +80,7 @@ enum EnvelopeDecoder {
       return .rejected(Rejection(.invalidRequest, reason: WireWords.bothResultAndError))
     }
     guard let id = envelope.id?.int, let kind = expecting(id) else {
-      reader.note(Remark(.envelope, WireWords.noRequestWaits))
+      reader.note(Remark(.unasked, WireWords.noRequestWaits))
       return .ignored
     }
     if kind == .cancelled { return .message(.response(id: id, .cancelled)) }

@@ -36,6 +36,8 @@ package struct Remark: Equatable, Sendable {
     case change
     /// An answer that is none for its question.
     case answer
+    /// An answer to no question.
+    case unasked
     /// Members that do not fit each other, each of them right by itself.
     case mismatch
     /// The frame of a message.
@@ -46,7 +48,7 @@ package struct Remark: Equatable, Sendable {
     package var isMissed: Bool {
       switch self {
       case .value, .part, .identity, .amount, .length, .word, .member, .repetition, .command,
-        .mismatch:
+        .mismatch, .unasked:
         true
       // What is cut ends in a sign for it, and a picture without words of its own has usual ones.
       case .card, .cut, .description: false

@@ -114,6 +114,74 @@ import Testing
     #expect(host.screen.joined().contains("ab"))
   }
 
+  @Test(
+    "says on the status line that something is not there which the program means to be there",
+    arguments: [
+      (
+        [##"canvas.draw {"frame":3,"size":[1,1]}"##, ##"canvas.draw {"frame":3,"size":[1,1]}"##],
+        "canvas.draw: picture 3, but 3 is on show"
+      ),
+      (
+        [##"canvas.draw {"frame":1,"size":[3,1],"ops":[["l",0,0,[["a"],["b",7]]]]}"##],
+        "canvas.draw: the style 7, which was never given, is plain"
+      ),
+      (
+        [##"canvas.draw {"frame":1,"size":[3,1],"ops":[["c",9]]}"##],
+        "canvas.draw: the style 9, which was never given, is plain"
+      ),
+      (
+        [##"rows.reset {"source":"ghost","rev":2,"count":3}"##],
+        "rows.reset of a source “ghost” that no page shows"
+      ),
+      (
+        [##"form.patch {"form":"ghost","fields":[{"id":"x"}]}"##],
+        "form.patch of a form “ghost” that no page shows"
+      ),
+    ])
+  func saidOnStatusLine(messages: [String], words: String) {
+    let host = ScriptedHost.double()
+    host.set(.primary, #"{"content":{"kind":"canvas","id":"c","alt":"a game"}}"#)
+    for message in messages {
+      let parts = message.split(separator: " ", maxSplits: 1).map(String.init)
+      host.notify(.primary, parts[0], parts[1])
+    }
+    #expect(host.statusText == "places: \(words)")
+    #expect(logged(host).last == "log left out, \(words)")
+    #expect(host.pane(.primary).log.lines.last?.string == "left out, \(words)")
+  }
+
+  @Test("says on the status line that an answer answers nothing")
+  func unasked() {
+    for line in [
+      #"{"id":99,"result":null}"#, #"{"id":null,"error":{"code":-32700,"message":"?"}}"#,
+    ] {
+      let host = ScriptedHost.double()
+      host.say(.primary, line)
+      #expect(host.statusText == "places: an answer to no request that waits, ignored")
+    }
+  }
+
+  @Test("only logs changes that may have been on their way when their content went")
+  func late() {
+    let content = #"{"kind":"list","source":{"id":"s","rev":1,"count":9}}"#
+    let reset = #"{"source":"s","rev":2,"count":3}"#
+    let replaced = ScriptedHost.double()
+    replaced.set(.primary, #"{"content":\#(content)}"#)
+    replaced.set(.primary, #"{"content":{"kind":"text","text":"gone"}}"#)
+    replaced.notify(.primary, "rows.reset", reset)
+    let overtaken = ScriptedHost.double()
+    overtaken.plugin(.primary, .outdated)
+    overtaken.notify(.primary, "rows.reset", reset)
+    let patched = ScriptedHost.double()
+    patched.set(.primary, #"{"content":{"kind":"form","id":"s","fields":[{"id":"x"}]}}"#)
+    patched.set(.primary, #"{"content":{"kind":"text","text":"gone"}}"#)
+    patched.notify(.primary, "form.patch", #"{"form":"s","fields":[{"id":"x"}]}"#)
+    for host in [replaced, overtaken, patched] {
+      #expect(logged(host).last?.contains("that no page shows") == true)
+      #expect(!host.statusText.contains("that no page shows"), "\(host.statusText)")
+    }
+  }
+
   @Test("content for an input that was never sent is not shown, and noted")
   func unsent() {
     let host = ScriptedHost.double()

@@ -83,7 +83,7 @@ struct CanvasTests {
     let size = frames.last?.size ?? CellSize(columns: 0, rows: 0)
     var state = canvas(vector.view?.first ?? size.columns, vector.view?.last ?? size.rows)
     for frame in frames {
-      if case .drawn(let number, _, _) = state.draw(frame) { shown.append(number) }
+      if case .drawn(let number, _) = state.draw(frame) { shown.append(number) }
     }
     #expect(rows(state) == vector.cells)
     if let wanted = vector.shown { #expect(shown == wanted) }
@@ -127,8 +127,8 @@ struct CanvasTests {
       let picture = try frame(
         #"{"frame":\#(number + 1),"size":[2,1],"styles":[\#(styles)],"ops":[["l",0,0,[["a",4096],["b",5000]]]]}"#
       )
-      #expect(
-        state.draw(picture) == .drawn(number + 1, hasRoomForStyles: number == 0, isCut: false))
+      let flaw = number == 0 ? PictureFlaw.unknownStyle(4_096) : .stylesWithoutRoom
+      #expect(state.draw(picture) == .drawn(number + 1, flaw))
     }
     var bold = ""
     state.forEachStretch(inRow: 0, columns: 2) { _, text, style in
@@ -155,7 +155,7 @@ struct CanvasTests {
   func outside(_ step: String, _ isCut: Bool) throws {
     var state = canvas(4, 2)
     let picture = try frame(#"{"frame":1,"size":[4,2],"ops":[\#(step)]}"#)
-    #expect(state.draw(picture) == .drawn(1, hasRoomForStyles: true, isCut: isCut))
+    #expect(state.draw(picture) == .drawn(1, isCut ? .cut : nil))
   }
 
   @Test("of another name begins blank, of the same keeps its cells")

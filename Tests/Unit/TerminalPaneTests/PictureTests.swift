@@ -34,7 +34,7 @@ private struct Stage {
     pictures += 1
     canvas.setViewport(picture.size)
     let result = canvas.draw(read)
-    #expect(result == .drawn(picture.frame, hasRoomForStyles: true, isCut: false))
+    #expect(result == .drawn(picture.frame, nil))
   }
 
   /// Each cell of the canvas with its look, as text and style by column.
