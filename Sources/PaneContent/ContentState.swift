@@ -121,6 +121,8 @@ protocol ContentState: Equatable, Sendable {
   func hasLink(at cell: CellPoint) -> Bool
   /// The place where typing goes, for the terminal's cursor; `nil` when nothing is typed into.
   var caret: ContentCaret? { get }
+  /// True when it is read as a text, with links and headings to go to.
+  var isText: Bool { get }
   /// True when it can be made larger and smaller.
   var canMagnify: Bool { get }
   /// True when it has values that a cursor goes over.
@@ -198,6 +200,7 @@ extension ContentState {
   var currentLink: ContentLink? { nil }
   func hasLink(at cell: CellPoint) -> Bool { false }
   var caret: ContentCaret? { nil }
+  var isText: Bool { false }
   var canMagnify: Bool { false }
   var hasValues: Bool { false }
 

@@ -287,6 +287,9 @@ package struct PaneContentState: Equatable, Sendable {
   /// The named places in it, such as headings, in their order.
   package var landmarks: [ContentLandmark] { read({ $0.landmarks }, { $0.landmarks }) }
 
+  /// True when it is read as a text, with links and headings to go to.
+  package var isText: Bool { read({ $0.isText }, { $0.isText }) }
+
   /// True when it can be made larger and smaller.
   package var canMagnify: Bool { read({ $0.canMagnify }, { $0.canMagnify }) }
 

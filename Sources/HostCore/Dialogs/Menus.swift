@@ -116,7 +116,7 @@ struct Menus: Sendable {
     if context == .table {
       commands += [.choose(.copyText)] + ColumnsCommand.allCases.map(HostCommand.table)
     }
-    if context == .text { commands += TextCommand.allCases.map(HostCommand.text) }
+    if hasText { commands += TextCommand.allCases.map(HostCommand.text) }
     if canMagnify { commands += MagnifyCommand.allCases.map(HostCommand.picture) }
     if canPutDown { commands.append(.carry(.paste)) }
     if case .none = pane.wayBack {} else { commands.append(.step(.back)) }
@@ -141,6 +141,9 @@ struct Menus: Sendable {
   }
 
   /// True when the pane shows something that can be made larger.
+  /// True when the pane shows a text; pictures and charts have keys of texts, and no links to go to.
+  private var hasText: Bool { pane?.shown?.isText == true }
+
   private var canMagnify: Bool { pane?.shown?.canMagnify == true }
 
   /// True when rows or lines are searched here, and not filtered.
@@ -163,7 +166,6 @@ struct Menus: Sendable {
       entries += commandEntries(of: pane, mostKeys: 3) { key(of: $0) != nil }
     }
     for group in CommandGroup.allCases where group != .moving && (group == .drag) == isCarrying {
-      if group == .picture, !canMagnify { continue }
       groupEntries(group)
     }
     return Sheet(kind: .help, title: SafeText(SheetWords.keysHere), entries: entries)
@@ -185,7 +187,8 @@ struct Menus: Sendable {
   private func hostEntries(where include: (HostCommand) -> Bool) -> [Sheet.Entry] {
     let offered = HostCommand.allCases.filter { command in
       if case .table = command { return context == .table }
-      if case .text = command { return context == .text }
+      if case .text = command { return hasText }
+      if case .picture = command { return canMagnify }
       if [.choose(.searchNext), .choose(.searchPrevious)].contains(command) { return isSearched }
       return offersSecondaryOnly || command != .column(.secondaryOnly)
     }

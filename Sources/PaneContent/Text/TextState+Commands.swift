@@ -106,6 +106,9 @@ extension TextState: ContentState {
   var keys: ContentKeys { .text }
 
   /// True when there is no line, nor one on its way.
+  /// True: it is read.
+  var isText: Bool { true }
+
   var isEmpty: Bool { lineCount == 0 && !isGrowing }
 
   /// Number of lines, as far as known.

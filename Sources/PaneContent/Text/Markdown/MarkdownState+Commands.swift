@@ -69,6 +69,9 @@ extension MarkdownState {
   var keys: ContentKeys { .text }
 
   /// True when there is no line.
+  /// True: it is read.
+  var isText: Bool { true }
+
   var isEmpty: Bool { lineCount == 0 }
 
   /// Number of lines of the source.
