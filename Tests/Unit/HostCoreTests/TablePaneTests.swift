@@ -117,6 +117,36 @@ import Testing
     #expect(input.last?.contains(#""value":"Leeds""#) == true)
   }
 
+  @Test("the values of a sparkline are told as they were sent")
+  func sparkCell() {
+    let host = ScriptedHost.double()
+    host.set(
+      .primary,
+      #"{"content":{"kind":"table","cursor":"cell","columns":[{"id":"c"},{"id":"s","type":"spark"}],"#
+        + #""items":[{"id":"a","cells":["York",[7,null,2.5,-3,9007199254740993]]}]}}"#)
+    host.keys("right")
+    let told = host.sent(.primary, "select").last ?? ""
+    #expect(told.contains(#""value":[7,null,2.5,-3,9007199254740992"#), "\(told)")
+  }
+
+  @Test("numbers that have no room get it when the cursor rests on their rows, and keep it")
+  func widening() {
+    let host = host(sortsSource: true)
+    host.advance(1_000)
+    host.forget()
+    host.keys("G")
+    answerRows(of: host)
+    func cursorRow() -> String { host.screen.first { $0.hasPrefix("▌") } ?? "" }
+    #expect(cursorRow().contains("… "), "\(cursorRow())")
+    host.advance(299)
+    #expect(!cursorRow().contains(" 9999999 "), "not while keys come")
+    host.advance(1)
+    #expect(cursorRow().contains(" 9999999 "), "\(cursorRow())")
+    host.keys("g")
+    host.advance(1_000)
+    #expect(cursorRow().contains("       0 "), "\(cursorRow())")
+  }
+
   @Test("a row cursor says nothing of cells, and moving columns drives nothing")
   func rows() {
     let host = host()
