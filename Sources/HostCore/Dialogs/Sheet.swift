@@ -168,9 +168,10 @@ package struct Sheet: Sendable {
   package var visibleEntries: [Entry] {
     guard isFiltered, let typed = field?.text, !typed.isEmpty else { return entries }
     let matcher = TextMatcher(words: typed.lowercased())
-    return entries.filter {
+    let found = entries.filter {
       !$0.isHeading && matcher.matches([$0.title.string, $0.detail.string])
     }
+    return isOfCommands ? CommandFit.sorted(found, typed: typed) : found
   }
 
   /// Cells before the entries for the keys that take them, the gap included; 0 without any.

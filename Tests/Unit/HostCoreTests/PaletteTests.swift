@@ -31,6 +31,31 @@ import Testing
     #expect(host.sheet.isEmpty)
   }
 
+  @Test(
+    "commands whose names have the words that are typed come before those that only contain them")
+  func order() {
+    let host = ScriptedHost.double(
+      commands: #"{"id":"s","title":"Stable rows"},{"id":"o","title":"Table of tabs"},"#
+        + #"{"id":"t","title":"Open here in a tab"}"#)
+    host.keys(":")
+    host.type("tab")
+    #expect(
+      host.sheet == [
+        "Commands", "Open here in a tab", "Next tab", "Previous tab", "The tab before this one",
+        "New tab…", "Close the tab", "Open the closed tab again", "Move the tab to the left",
+        "Move the tab to the right", "Table of tabs", "Stable rows", "Next column",
+        "Previous column",
+      ])
+    host.keys("enter")
+    #expect(host.lastCommand.contains(#""command":"t""#))
+    host.keys(":")
+    host.type("tab new")
+    #expect(host.sheet == ["Commands", "New tab…"])
+    host.keys("esc :")
+    host.type("undo")
+    #expect(host.sheet.prefix(2) == ["Commands", "Undo"])
+  }
+
   @Test("Enter ends a search in the help, and the next one runs what it has found")
   func searchedHelp() {
     let host = ScriptedHost.double(
