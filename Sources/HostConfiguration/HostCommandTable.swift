@@ -148,6 +148,26 @@ extension ColumnsCommand {
   private func key(_ name: String, _ title: String, _ keys: String) -> HostCommandRow {
     .init(name, title, .table, .free(keys, .table))
   }
+
+  /// The title in the menu of a heading, whose column is named above it: short, for narrow windows.
+  package var headingTitle: String {
+    switch self {
+    case .sortUp: "Smallest first"
+    case .sortDown: "Largest first"
+    case .sortUpToo: "Smallest first, too"
+    case .sortDownToo: "Largest first, too"
+    case .sortAsSent: "Rows as they come"
+    case .columnAutomatic: "Width as it was"
+    case .columnFit: "As wide as its cells"
+    case .columnLeft: "Move to the left"
+    case .columnRight: "Move to the right"
+    case .columnHide: "Hide"
+    case .columnFreeze: "Keep up to here"
+    case .columnPrevious, .columnNext, .cellCursor, .columnNarrower, .columnWider, .columnList,
+      .columnsAsSent, .cellShow:
+      row.title
+    }
+  }
 }
 
 extension TextCommand {

@@ -189,8 +189,9 @@ extension WindowRenderer {
         surface.fill(
           CellRect(column: inner - 1, row: row, columns: width + 2, rows: 1), style: style)
       }
-      let detail = entry.detail.columns
-      if detail > 0, detail < width / 2 {
+      let indent = keyColumns + (entry.isHeading ? 0 : 1)
+      let detail = sheet.detailColumns(of: entry, room: width - indent)
+      if detail > 0 {
         surface.write(
           entry.detail, at: CellPoint(column: inner + width - detail, row: row), columns: detail,
           style: isChosen ? style : palette.style(.sheetFaint, on: .window))
@@ -200,11 +201,10 @@ extension WindowRenderer {
           label, at: CellPoint(column: inner + 1, row: row),
           columns: keyColumns, style: isChosen ? style : palette.style(.sheetFaint, on: .window))
       }
-      let room = width - detail - 1 - keyColumns
+      let room = max(0, width - indent - (detail > 0 ? detail + 1 : 0))
       surface.write(
         entry.title.truncated(to: room, mode: .end),
-        at: CellPoint(column: inner + keyColumns + (entry.isHeading ? 0 : 1), row: row),
-        columns: room, style: style)
+        at: CellPoint(column: inner + indent, row: row), columns: room, style: style)
     }
   }
 

@@ -40,9 +40,10 @@ struct Menus: Sendable {
         .columnHide, .columnFit, .columnAutomatic, .columnLeft, .columnRight, .columnFreeze,
         .columnList, .columnsAsSent,
       ]
-    let entries = commands.map(HostCommand.table).map { command in
-      Sheet.Entry(
-        SafeText(command.row.title), detail: keyLabel(command, most: 1), answer: .host(command))
+    let entries = commands.map { command in
+      let command = (title: SafeText(command.headingTitle), host: HostCommand.table(command))
+      return Sheet.Entry(
+        command.title, detail: keyLabel(command.host, most: 1), answer: .host(command.host))
     }
     return Sheet(kind: .menu, title: column.title, entries: entries)
   }
@@ -140,10 +141,10 @@ struct Menus: Sendable {
     return sheet
   }
 
-  /// True when the pane shows something that can be made larger.
   /// True when the pane shows a text; pictures and charts have keys of texts, and no links to go to.
   private var hasText: Bool { pane?.shown?.isText == true }
 
+  /// True when the pane shows something that can be made larger.
   private var canMagnify: Bool { pane?.shown?.canMagnify == true }
 
   /// True when rows or lines are searched here, and not filtered.

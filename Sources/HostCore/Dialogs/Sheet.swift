@@ -180,6 +180,18 @@ package struct Sheet: Sendable {
     return widest == 0 ? 0 : widest + 2
   }
 
+  /// Cells of the words behind an entry, 0 where there is no room for them.
+  ///
+  /// In a list of commands they are a key, which works without being named; a name that is cut tells
+  /// nothing.
+  package func detailColumns(of entry: Entry, room: Int) -> Int {
+    let detail = entry.detail.columns
+    guard detail > 0, detail < (room + 1) / 2 else { return 0 }
+    let isKey = (kind == .menu || isOfCommands) && entry.detail.string != SheetWords.menuSign
+    let isCut = entry.title.columns + 1 + detail > room
+    return isKey && isCut ? 0 : detail
+  }
+
   /// True for a sheet that keeps its size while its entries come and go.
   package var isRoomy: Bool { kind == .palette || kind == .help || completion != nil }
 
