@@ -33,6 +33,8 @@ package enum ContentCommand: Equatable, Sendable {
   case columns(ColumnsCommand)
   /// Changes one column by its id, as a list of all of them does.
   case column(String, ColumnEdit)
+  /// Widens the columns of a table for the numbers on screen.
+  case widen
   /// Lets go of what a press has taken hold of; cancelled, it is as it was before.
   case letGo(isCancelled: Bool)
   /// Goes to a link; the view follows.

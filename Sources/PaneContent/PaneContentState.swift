@@ -296,6 +296,9 @@ package struct PaneContentState: Equatable, Sendable {
   /// True when it has values that a cursor goes over.
   package var hasValues: Bool { read({ $0.hasValues }, { $0.hasValues }) }
 
+  /// True when columns can be widened so that more numbers on screen are seen.
+  package var canWiden: Bool { rows { TableState.widened(in: $0) != nil } ?? false }
+
   /// True when its rows have columns.
   package var hasColumns: Bool { rows { $0.table != nil } ?? false }
 

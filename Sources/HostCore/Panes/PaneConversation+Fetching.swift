@@ -41,6 +41,7 @@ extension PaneConversation {
     guard session.phase == .running, view.page.content != nil, view.askedStamp != view.stamps.any
     else { return }
     defer { view.askedStamp = view.stamps.any }
+    if view.shown?.hasColumns == true { turn.start(.widths, after: HostLimits.tableRest) }
     switch view.tend({ $0.takePageTurn() }) ?? nil {
     case .page(let page): if wants(.page) { turn.send(.page(TurnedPage(page))) }
     case .first: turn.say(PaneWords.firstPage)

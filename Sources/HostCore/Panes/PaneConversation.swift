@@ -118,6 +118,10 @@ package struct PaneConversation: Sendable {
     case .request: requestDue(in: place, &turn)
     case .command: requests.commandsDue(&turn)
     case .notice: conduct.noticeDue(&turn)
+    case .widths:
+      guard view.shown?.canWiden == true else { return }
+      view.changeShown { $0.perform(.widen) }
+      turn.needFrame(.soon)
     case .fault: conduct.rejections.due(&turn)
     case .outputEnd: outputEndDue(showing: &view, &turn)
     case .ending: endingDue(in: place, &turn)

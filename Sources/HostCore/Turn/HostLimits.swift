@@ -52,6 +52,8 @@ package enum HostLimits {
 
   // MARK: Content
 
+  /// Time the rows of a table stand still before columns are widened for the numbers among them.
+  static let tableRest = Duration.milliseconds(300)
   /// Age at which content for an older input is dimmed.
   static let dim = Duration.milliseconds(100)
   /// From dimming to the mark in the title.

@@ -35,6 +35,8 @@ package enum PaneTimer: String, CaseIterable, Sendable {
   case command
   /// The newest of the notices that came too fast is shown.
   case notice
+  /// The rows of a table have stood still for long enough to widen columns for them.
+  case widths
   /// The newest of the sentences about what was left out is said.
   case fault
   /// A program that has closed its output has had its time to end.

@@ -97,7 +97,8 @@ package struct ChartState: ContentState {
     case .move(.last, _): go(to: valueCount - 1)
     case .scrollSideways(let cells): scroll(cells)
     case .move, .moveTo, .moveToRow, .scroll, .scrollToEnd, .reveal, .select, .setOpen, .mark,
-      .find, .columns, .column, .letGo, .link, .landmark, .awaitTick, .asWritten, .enter, .choose,
+      .find, .columns, .column, .widen, .letGo, .link, .landmark, .awaitTick, .asWritten, .enter,
+      .choose,
       .discard,
       .magnify, .cells:
       .nothing

@@ -26,7 +26,8 @@ extension FormState {
       resetAll()
       return .changed
     case .moveTo, .moveToRow, .scrollSideways, .scrollToEnd, .reveal, .select, .setOpen, .mark,
-      .find, .columns, .column, .letGo, .link, .landmark, .awaitTick, .asWritten, .magnify, .cells:
+      .find, .columns, .column, .widen, .letGo, .link, .landmark, .awaitTick, .asWritten, .magnify,
+      .cells:
       return .nothing
     }
   }

@@ -179,7 +179,7 @@ package struct ImageState: ContentState {
     case .stepOut: pan(right: -Self.stepCells) == .changed ? .changed : .beyond
     case .magnify(let change): magnify(change)
     case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark, .find, .columns,
-      .column, .letGo, .link, .landmark, .awaitTick, .asWritten, .enter, .choose, .discard,
+      .column, .widen, .letGo, .link, .landmark, .awaitTick, .asWritten, .enter, .choose, .discard,
       .cells:
       .nothing
     }

@@ -42,6 +42,9 @@ extension ListState: ContentState {
       // A title is where it was dragged to, or rows are sorted by it.
       guard let command = table?.letGo(isCancelled: isCancelled) else { return .nothing }
       return TableState.perform(command, in: &self)
+    case .widen:
+      guard let widened = TableState.widened(in: self) else { return .unchanged }
+      table = widened
     case .scrollToEnd: return ContentOutcome(isChanged: scroll(toLine: lineCount))
     case .reveal(let id): reveal(id)
     case .select(let ids): select(ids)

@@ -2,7 +2,7 @@
 
 /// The places of a table's columns in a pane: which are on screen, where, and how wide.
 ///
-/// A pure function of what the columns want and of the room; widths never follow the rows on screen.
+/// A pure function of what the columns want and of the room.
 ///
 /// Source: `Plugins/REFERENCE.md`, Tables.
 package struct TableLayout: Equatable, Sendable {

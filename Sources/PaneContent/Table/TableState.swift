@@ -21,7 +21,7 @@ package struct TableState: Equatable, Sendable {
   /// Columns that are scrolled away behind those that stay.
   private var first = 0
   /// Cells the widest cell of each column would take, as far as they were measured.
-  private var widest: [Int]
+  var widest: [Int]
   /// Cells that triangles, boxes and icons need before the first column, as far as measured.
   private var signs = 0
   /// The cells from the width of the column whose edge is held to the cell it is held at.
@@ -127,7 +127,7 @@ package struct TableState: Equatable, Sendable {
     }
   }
 
-  private func naturalColumns(_ item: Item, _ column: TableColumn) -> Int {
+  func naturalColumns(_ item: Item, _ column: TableColumn) -> Int {
     CellWords(column).naturalColumns(item.cell(of: column))
   }
 
@@ -390,7 +390,7 @@ package struct TableState: Equatable, Sendable {
 
   // MARK: Layout
 
-  private mutating func update() {
+  mutating func update() {
     let ids = shown.map { shape.columns[$0].id }
     if !ids.contains(current) { current = ids.first ?? "" }
     layOut()

@@ -49,7 +49,7 @@ extension TextState: ContentState {
       }
       return outcome
     case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark, .columns, .column,
-      .letGo,
+      .widen, .letGo,
       .awaitTick, .asWritten, .enter, .choose, .discard, .magnify:
       return .nothing
     }
@@ -105,10 +105,10 @@ extension TextState: ContentState {
   /// The way keys act on it.
   var keys: ContentKeys { .text }
 
-  /// True when there is no line, nor one on its way.
   /// True: it is read.
   var isText: Bool { true }
 
+  /// True when there is no line, nor one on its way.
   var isEmpty: Bool { lineCount == 0 && !isGrowing }
 
   /// Number of lines, as far as known.

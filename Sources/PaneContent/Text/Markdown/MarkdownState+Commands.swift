@@ -54,7 +54,7 @@ extension MarkdownState {
       layOut()
       return .changed
     case .moveTo, .moveToRow, .scrollToEnd, .reveal, .select, .setOpen, .mark, .columns, .column,
-      .letGo,
+      .widen, .letGo,
       .enter, .choose, .discard, .magnify:
       return .nothing
     }
@@ -68,10 +68,10 @@ extension MarkdownState {
   /// The way keys act on it.
   var keys: ContentKeys { .text }
 
-  /// True when there is no line.
   /// True: it is read.
   var isText: Bool { true }
 
+  /// True when there is no line.
   var isEmpty: Bool { lineCount == 0 }
 
   /// Number of lines of the source.
