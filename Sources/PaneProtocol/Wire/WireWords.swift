@@ -156,7 +156,9 @@ enum RemarkWords {
     Remark(.value, "\(name): not \(expected), ignored")
   }
 
-  static func more(_ count: Int) -> String { "\(count) more remarks" }
+  static func more(_ count: Int) -> String {
+    count == 1 ? "1 more remark" : "\(count) more remarks"
+  }
 
   static func empty(_ name: StaticString) -> Remark {
     Remark(.identity, "\(name): empty, ignored")
