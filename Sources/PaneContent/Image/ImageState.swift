@@ -52,6 +52,7 @@ package struct ImageState: ContentState {
   mutating func replace(with content: ImageContent) {
     if content.source != self.content.source {
       offset = CellPoint(column: 0, row: 0)
+      fault = nil
       // Pages of one thing are looked at in one size.
       if content.pages == nil || self.content.pages == nil { percent = 100 }
     }

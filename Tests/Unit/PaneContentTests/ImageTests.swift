@@ -179,6 +179,17 @@ struct ImageTests {
     #expect(state.picture == nil && state.nextErrand(ticket: 2, on: .cells) == nil)
   }
 
+  @Test("says of another picture nothing that was said of the one before")
+  func faultOfOther() {
+    var state = image(30, 10)
+    _ = state.nextErrand(ticket: 1, on: .cells)
+    state.receive(nil, ofErrand: 1)
+    state.replace(with: ImageContent(.path("/a"), alt: SafeText("the same, read again")))
+    #expect(state.fault == ImageWords.noAnswer)
+    state.replace(with: ImageContent(.path("/b"), alt: SafeText("another")))
+    #expect(state.fault == nil && state.pictureFaults.isEmpty)
+  }
+
   @Test("gets larger and smaller in steps around the middle, and fits again")
   func magnified() {
     func percent(_ errand: HelperErrand?) -> Int? {
