@@ -43,9 +43,13 @@ package struct StatusLine: Sendable {
 
   /// Puts a text on the clipboard and says how long it is; an empty one is left alone.
   ///
-  /// `name` is that of the program that wants it copied; `nil` stands for the user.
+  /// `name` is that of the program that wants it copied; `nil` stands for the user, who is told of an
+  /// empty one, too.
   mutating func copy(_ copied: CopiedText?, by name: String? = nil, _ turn: inout HostTurn) {
-    guard let copied, !copied.text.isEmpty || copied.isCut else { return }
+    guard let copied, !copied.text.isEmpty || copied.isCut else {
+      if name == nil { say(StatusWords.nothingToCopy, &turn) }
+      return
+    }
     turn.order(.terminal(.copy(copied)))
     say(StatusWords.copied(copied, by: name), kind: .good, &turn)
   }

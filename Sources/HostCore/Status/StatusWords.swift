@@ -56,6 +56,8 @@ enum StatusWords {
   static let value = "value"
 
   /// The sentence about what is on the clipboard now; `name` is that of a program that put it there.
+  static let nothingToCopy = "There is nothing to copy here"
+
   static func copied(_ copied: CopiedText, by name: String?) -> String {
     let count = copied.text.utf8.count
     let bytes = count == 1 ? "1 byte" : "\(count) bytes"

@@ -26,6 +26,21 @@ struct ClipboardTests {
     #expect(host.statusText.hasSuffix("copied the first 99999 bytes: no more fits"))
   }
 
+  @Test(
+    "says that there is nothing to copy",
+    arguments: [
+      #"{"kind":"text","lines":[]}"#,
+      #"{"kind":"table","cursor":"cell","columns":[{"id":"a"}],"items":[{"id":"r","cells":[null]}]}"#,
+      #"{"kind":"form","fields":[{"id":"p","type":"password"}]}"#,
+    ])
+  func nothing(content: String) {
+    let host = ScriptedHost.double()
+    host.notify(.primary, "pane.set", #"{"content":\#(content)}"#)
+    host.keys("Y")
+    #expect(host.statusText == "There is nothing to copy here")
+    #expect(!host.orders.contains { $0.hasPrefix("copy ") })
+  }
+
   @Test("says how much of a text on show was copied, and cuts nothing that fits")
   func shown() {
     for (count, words) in [(10, "Copied 62 bytes"), (20_000, "Copied the first 80001 bytes: ")] {
