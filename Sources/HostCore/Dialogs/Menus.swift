@@ -190,6 +190,8 @@ struct Menus: Sendable {
       if case .table = command { return context == .table }
       if case .text = command { return hasText }
       if case .picture = command { return canMagnify }
+      // One line opens here, whatever it is called.
+      if command == .choose(context == .text ? .filter : .search) { return false }
       if [.choose(.searchNext), .choose(.searchPrevious)].contains(command) { return isSearched }
       return offersSecondaryOnly || command != .column(.secondaryOnly)
     }

@@ -56,6 +56,22 @@ import Testing
     #expect(host.sheet.prefix(2) == ["Commands", "Undo"])
   }
 
+  @Test(
+    "names the line to filter or to search once",
+    arguments: [
+      (#"{"kind":"list","items":[{"id":"a"}]}"#, "Filter"),
+      (#"{"kind":"text","text":"a"}"#, "Search"),
+      (#"{"kind":"list","source":{"id":"s","rev":1,"count":9}}"#, "Search"),
+    ])
+  func lineToTypeInto(content: String, title: String) {
+    let host = ScriptedHost(.double, columns: 100, rows: 24)
+    host.start()
+    host.hello(.primary, more: #","provides":{"rows":{"find":true}}"#)
+    host.set(.primary, #"{"content":\#(content)}"#)
+    host.keys(":")
+    #expect(host.sheet.filter { $0 == "Filter" || $0 == "Search" } == [title])
+  }
+
   @Test("Enter ends a search in the help, and the next one runs what it has found")
   func searchedHelp() {
     let host = ScriptedHost.double(
