@@ -58,14 +58,8 @@ package struct JSONWriter {
     digits(number)
   }
 
-  /// Above this, not all whole numbers are exact.
-  private static let wholeNumbers = 9_007_199_254_740_992.0
-
-  /// Writes a number, a whole one without a point; what is not finite becomes `null`.
+  /// Writes a number; what is not finite becomes `null`.
   package mutating func value(_ number: Double) {
-    if number.magnitude < Self.wholeNumbers, let whole = Int(exactly: number) {
-      return value(whole)
-    }
     separate()
     bytes.append(contentsOf: number.isFinite ? number.description.utf8 : "null".utf8)
   }

@@ -180,7 +180,16 @@ extension Cell.Value {
     case .flag(let isOn): writer.value(isOn)
     case .series(let values):
       writer.array { list in
-        for value in values { if let value { list.value(value) } else { list.null() } }
+        for value in values {
+          // A whole number goes as it came, without a point.
+          if let value, let whole = Int(exactly: value) {
+            list.value(whole)
+          } else if let value {
+            list.value(value)
+          } else {
+            list.null()
+          }
+        }
       }
     }
   }
