@@ -12,7 +12,7 @@ import TerminalInput
 enum HostEventKind: String, CaseIterable {
   case started, warned, resized, timer, terminal, programEnded, composed, signalled
   case rows, rowsCut, rowsEnded
-  case reading, recovered, surveyed, written, shown
+  case reading, recovered, surveyed, pastTaken, written, shown
   case judged, moved, progressed, spooled, pasted
   case helperAnswered, helperEnded
   case cursorShown, turnEnded
@@ -56,7 +56,7 @@ extension HostEvent {
       guard let ticket = value.number("ticket"), let text = value.text("answer") else { return nil }
       return .helper(.answered(ticket: ticket, JSONText(text: text)))
     case .helperEnded: return .helper(.ended(value.word("helper") ?? .markdown))
-    case .reading, .recovered, .surveyed, .written, .shown:
+    case .reading, .recovered, .surveyed, .pastTaken, .written, .shown:
       return TransferLogReport(recorded: value, kind).map { .transferLog($0) }
     case .judged, .moved, .progressed, .spooled, .pasted:
       return FileReport(recorded: value, kind).map { .files($0) }
@@ -206,6 +206,7 @@ extension TransferLogReport {
     case (.reading, _, _): self = .reading(bytes: value.number("bytes") ?? 0)
     case (.recovered, let records?, _): self = .recovered(records)
     case (.surveyed, let records?, let others?): self = .surveyed(records, elsewhere: others)
+    case (.pastTaken, let records, _): self = .pastTaken(records)
     case (.shown, _, let transfers?): self = .shown(transfers)
     case (.written, _, _):
       guard let id = value.text("transfer") else { return nil }
@@ -226,6 +227,9 @@ extension TransferLogReport {
       json.kind(.surveyed)
       Self.write(records, into: &json)
       json.member("transfers", elsewhere.map(\.text).sorted())
+    case .pastTaken(let records):
+      json.kind(.pastTaken)
+      if let records { Self.write(records, into: &json) }
     case .shown(let transfers):
       json.kind(.shown)
       json.member("transfers", transfers.map(\.text).sorted())

@@ -35,7 +35,8 @@ enum RecordReader {
     guard kind == .undo else { return nil }
     return .undo(
       UndoEntry(
-        order: order, arrived: arrived(value["items"]), sourceTokens: strings(value["tokens"])))
+        order: order, arrived: arrived(value["items"]), sourceTokens: strings(value["tokens"]),
+        writtenAt: value["at"]?.int))
   }
 
   private static func outcome(_ value: JSONValue) -> TransferReport.Outcome? {

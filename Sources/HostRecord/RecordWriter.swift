@@ -42,6 +42,7 @@ enum RecordWriter {
         json.object("order") { write(entry.order, into: &$0) }
         write(entry.arrived, into: &json)
         json.member("tokens", entry.sourceTokens)
+        if let moment = entry.writtenAt { json.member("at", moment) }
       }
     }
   }

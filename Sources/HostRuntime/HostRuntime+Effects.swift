@@ -21,6 +21,7 @@ extension HostRuntime {
     case .helper(let effect): execute(effect)
     case .transferLog(.append(let record, let awaited)): logTransfer(record, awaited)
     case .transferLog(.survey): surveyLogs()
+    case .transferLog(.takePast(let open)): takePast(open)
     case .save(let layout): launch.save(layout)
     case .permit(let permit, let isAllowed): launch.note(permit, isAllowed)
     case .quit(let status, let output): quit(status, output)
@@ -89,6 +90,12 @@ extension HostRuntime {
     let found = moving.journal?.survey() ?? .init()
     if !found.warnings.isEmpty { warn(found.warnings.joined(separator: ". ")) }
     send(.transferLog(.surveyed(found.recovered, elsewhere: found.elsewhere)))
+  }
+
+  /// Takes the newest step of ended windows over.
+  private func takePast(_ open: Set<StoreKey>) {
+    guard let journal = moving.journal else { return send(.transferLog(.pastTaken([]))) }
+    journal.takePast(while: open) { [weak self] in self?.send(.transferLog(.pastTaken($0))) }
   }
 
   private func logTransfer(_ record: TransferRecord, _ awaited: TransferID?) {

@@ -62,6 +62,15 @@ package enum RuntimeLimits {
   /// is read beside it.
   static let bytesReadAtStart = 262_144
 
+  /// Logs of ended windows that are kept for what can be taken back; the oldest go first.
+  static let pastLogs = 64
+  /// How long they are kept after their last line, in nanoseconds: seven days.
+  static let pastAge = 604_800_000_000_000
+  /// Tries to lock one of them, which another window holds for moments.
+  static let lockTries = 100
+  /// Between two of these tries, in microseconds.
+  static let lockPause: UInt32 = 5_000
+
   /// Bytes the record of a session may grow to.
   package static let recordBytes = 1_073_741_824
 

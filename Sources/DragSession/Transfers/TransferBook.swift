@@ -19,7 +19,8 @@ package struct TransferBook: Hashable, Sendable {
   /// Time to wait for an answer.
   package var timing = TransferTiming()
 
-  var open: Set<StoreKey> = []
+  /// The stores whose programs run.
+  package internal(set) var open: Set<StoreKey> = []
   var lastCall = 0
   var calls: [Int: TransferCall] = [:]
 
@@ -277,12 +278,14 @@ extension TransferBook {
   }
 
   /// The entry that would be taken back next: that of the newest transfer whose programs run.
-  package var nextUndo: UndoEntry? { history.undoable.last { canUndo($0) } }
+  package var nextUndo: UndoEntry? {
+    history.undoable.last { $0.canBeTakenBack(while: open) }
+  }
 
   /// The order that takes the newest transfer back; order it like any other.
   package mutating func popUndo() -> TransferOrder? {
     let open = open
-    return history.popUndo { $0.canUndo(open) }
+    return history.popUndo { $0.canBeTakenBack(while: open) }
   }
 
   /// The order that takes back what a try before has left; see ``TransferHistory``.
@@ -292,8 +295,6 @@ extension TransferBook {
 
   /// The order that does again, under a new key, what was taken back last.
   package mutating func popRedo(id: TransferID) -> TransferOrder? { history.popRedo(id: id) }
-
-  private func canUndo(_ entry: UndoEntry) -> Bool { entry.canUndo(open) }
 }
 
 /// Reports in the log of a host that died before the user has seen them.
@@ -313,14 +314,5 @@ private struct UnseenReports {
     case .told(let id): unseen.removeAll { $0.order.id == id }
     case .intent, .commit, .targetDone, .done, .parked, .givenUp, .undo, .undone: return
     }
-  }
-}
-
-extension UndoEntry {
-  /// Tells whether it can be taken back while the programs of these stores run.
-  fileprivate func canUndo(_ open: Set<StoreKey>) -> Bool {
-    guard let order = reversed else { return false }
-    return order.files != nil
-      || [order.source, order.target].allSatisfy { $0.map { open.contains($0) } ?? true }
   }
 }

@@ -13,7 +13,7 @@ package struct TransferHistory: Hashable, Sendable {
   private var undoTries: [TransferID: Int] = [:]
 
   /// Entries kept; the oldest go first.
-  static let limit = 50
+  package static let limit = 50
 
   init() {}
 

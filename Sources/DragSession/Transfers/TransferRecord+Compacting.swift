@@ -60,4 +60,34 @@ extension TransferRecord {
     }
     return Set(begun).subtracting(over(records))
   }
+
+  /// What a window takes up of the logs of ended ones, and the steps that lie there for any window.
+  ///
+  /// Steps that an unfinished or unseen transfer speaks of stay with it.
+  ///
+  /// - Parameter records: The records of the logs, compacted.
+  /// - Returns: The records to take up, and the steps that are over.
+  package static func parted(
+    _ records: [TransferRecord]
+  ) -> (own: [TransferRecord], past: [UndoEntry]) {
+    var named: Set<TransferID> = []
+    for case .begin(let order) in records {
+      named.insert(order.wholeID)
+      if let undone = order.undoes { named.insert(undone) }
+    }
+    // The pieces of one drop are taken back together.
+    for case .undo(let entry) in records where named.contains(entry.order.id) {
+      named.insert(entry.order.wholeID)
+    }
+    var own: [TransferRecord] = []
+    var past: [UndoEntry] = []
+    for record in records {
+      if case .undo(let entry) = record, !named.contains(entry.order.wholeID) {
+        past.append(entry)
+      } else {
+        own.append(record)
+      }
+    }
+    return (own, past)
+  }
 }

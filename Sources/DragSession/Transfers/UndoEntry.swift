@@ -9,11 +9,26 @@ package struct UndoEntry: Hashable, Sendable {
   package var arrived: [TransferredItem]
   /// The source's words for bringing the items back, in the order of the items.
   package var sourceTokens: [String]
+  /// When the log took it in, in milliseconds since 1970.
+  package var writtenAt: Int?
   /// Creates an entry.
-  package init(order: TransferOrder, arrived: [TransferredItem], sourceTokens: [String] = []) {
+  package init(
+    order: TransferOrder, arrived: [TransferredItem], sourceTokens: [String] = [],
+    writtenAt: Int? = nil
+  ) {
     self.order = order
     self.arrived = arrived
     self.sourceTokens = sourceTokens
+    self.writtenAt = writtenAt
+  }
+}
+
+extension UndoEntry {
+  /// Tells whether it can be taken back while the programs of these stores run.
+  package func canBeTakenBack(while open: Set<StoreKey>) -> Bool {
+    guard let order = reversed else { return false }
+    return order.files != nil
+      || [order.source, order.target].allSatisfy { $0.map { open.contains($0) } ?? true }
   }
 }
 

@@ -97,6 +97,9 @@ package enum TransferLogEffect: Sendable {
   case append(TransferRecord, awaited: TransferID?)
   /// Looks at the logs of other hosts; ``TransferLogReport/surveyed`` tells.
   case survey
+  /// Takes the newest step of ended windows over from their logs, one that can be taken back while the
+  /// programs of these stores run; it comes as ``TransferLogReport/pastTaken(_:)``.
+  case takePast(open: Set<StoreKey>)
 }
 
 /// How hard a program is asked to end.

@@ -59,6 +59,9 @@ package enum TransferLogReport: Sendable {
   case surveyed([TransferRecord], elsewhere: Set<TransferID>)
   /// The line of a transfer is on disk, or could not be written.
   case written(TransferID, succeeded: Bool)
+  /// The newest step of ended windows is in the log of this one; empty when there is none, `nil`
+  /// when it could not be had.
+  case pastTaken([TransferRecord]?)
   /// A frame that told how these transfers came out is on the screen.
   case shown(Set<TransferID>)
 }

@@ -287,7 +287,7 @@ extension HostState {
   /// Takes back what was done last, or does again what was taken back.
   private mutating func takeBack(_ way: CommandCall.History, _ turn: inout HostTurn) {
     let isUndo = way == .undo
-    if desk.transfers.isReading { return status.say(HostWords.stillReading, kind: .warning, &turn) }
+    if desk.isReading { return status.say(HostWords.stillReading, kind: .warning, &turn) }
     if isUndo, let transfer = desk.transfers.underway {
       // What was done last is not over: nothing older is taken back in its place.
       let words = HostWords.stillUnderWay(TransferTalk.name(of: transfer))
@@ -307,11 +307,9 @@ extension HostState {
     case .transfer?, .final?, nil:
       // What an earlier session moved can be taken back as well.
       if withDesk(&turn, { isUndo ? $0.undo(on: $1, &$2) : $0.redo(on: $1, &$2) }) { return }
-      guard isUndo, step != nil else {
-        return status.say(isUndo ? HostWords.nothingToUndo : HostWords.nothingToRedo, &turn)
-      }
-      history.noteTransferKept()
-      status.say(HostWords.takenBackLater, kind: .warning, &turn)
+      guard isUndo else { return status.say(HostWords.nothingToRedo, &turn) }
+      if step != nil { history.noteTransferKept() }
+      withDesk(&turn) { $0.askForPast(hasOwn: step != nil, &$2) }
     }
   }
 

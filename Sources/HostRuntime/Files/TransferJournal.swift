@@ -8,10 +8,12 @@ package import PaneProtocol
 /// The log of transfers on disk: what was decided is found again, whatever dies.
 ///
 /// Each host writes a file of its own and holds a lock on it. A host that starts takes over the
-/// files whose owners are dead, so that nothing that was decided is ever forgotten.
+/// files whose owners are dead, so that nothing that was decided is ever forgotten. What can be taken
+/// back of them is for any window: ``PastSteps``.
 package final class TransferJournal {
   private let log: LockedLog
   private let pool: WorkPool
+  private let past: PastSteps
   private let directory: String
   /// Logs of hosts that died while this one ran; they are held until the next start.
   private var adopted: [LockedLog] = []
@@ -27,6 +29,12 @@ package final class TransferJournal {
   private var inherited: [LockedLog] = []
   /// True once what the dead have left is known, and is in the log of this run.
   private var isTakenUp = false
+  /// What waits until the logs of the dead lie where any window finds them.
+  private var waiting: [() -> Void]? = []
+  /// The steps of ended windows that this one has taken over.
+  private var taken: Set<TransferID> = []
+  /// Those of them that were taken back.
+  private var undone: Set<TransferID> = []
 
   /// Opens the log of this run, and holds those of the dead; what is in them, ``inheritance`` reads.
   ///
@@ -38,6 +46,7 @@ package final class TransferJournal {
   package init(directory: String, runName: String, loop: Loop) throws(SystemError) {
     pool = WorkPool(loop)
     self.directory = directory
+    past = PastSteps(transfers: directory)
     try PrivateFolder.make(directory)
     inherited = Self.logs(in: directory).compactMap(Self.takeOver)
     log = try LockedLog(own: directory + "/" + runName, names: RuntimeLimits.logNames)
@@ -51,6 +60,10 @@ package final class TransferJournal {
     package fileprivate(set) var warnings: [String] = []
     /// The logs of which all is known.
     fileprivate var whole: [String] = []
+    /// What becomes of those of them that hold steps for any window.
+    fileprivate var past: [PastSteps.Kept] = []
+    /// The steps of others that their windows have taken back.
+    fileprivate var undone: Set<TransferID> = []
     /// Those that could not be read whole.
     fileprivate var damaged: [String] = []
     /// True when the records are in the log of this run.
@@ -72,27 +85,31 @@ package final class TransferJournal {
   /// ends, all of it is found again at the next start.
   package var inheritance: @Sendable () -> Inheritance {
     let (directory, held, own) = (directory, inherited.map(\.path), log.path)
-    let append = log.appender
+    let (append, past) = (log.appender, past)
     return {
       // First, because a transfer is in a log before it has a journal.
       let leftovers = FileLeftovers(in: Array((directory + Self.filesFolder).utf8))
       var found = Inheritance()
-      var records: [TransferRecord] = []
+      var logs: [PastSteps.ReadLog] = []
       var remnants: [OrderRemnant] = []
       for path in held {
         guard let bytes = Self.contents(of: path) else { continue }
         let reading = TransferLog.read(bytes)
         if reading.isDamaged { found.damaged.append(path) } else { found.whole.append(path) }
-        records += reading.records
+        logs.append((path, bytes.count, reading))
         remnants += reading.remnants
       }
+      let written = logs.flatMap(\.reading.records)
+      let records = past.needed(by: written) + written
+      found.undone = PastSteps.undone(in: written)
       let read = Set(found.whole + found.damaged + [own])
       let left = LeftoverTransfers(leftovers, known: records, remnants) {
         Self.logs(in: directory, atMost: .max).filter { !read.contains($0) }
           .flatMap { TransferLog.records(in: Self.contents(of: $0) ?? []) }
       }
       found.warnings = found.damaged.map(Self.words) + left.warnings
-      found.records = TransferRecord.compacted(records + left.records)
+      let all = TransferRecord.compacted(records + left.records)
+      (found.records, found.past) = PastSteps.parted(all, of: logs)
       // One at a time: as bytes they are many times as long.
       found.isCopied = found.records.allSatisfy { append(TransferLog.line($0)) }
       return found
@@ -106,10 +123,44 @@ package final class TransferJournal {
     isTakenUp = true
     let held = inherited
     inherited = []
-    guard found.isCopied, !found.whole.isEmpty || !found.damaged.isEmpty else { return }
+    guard found.isCopied, !found.whole.isEmpty || !found.damaged.isEmpty else { return settled() }
     replace(
       held.filter { found.whole.contains($0.path) },
-      held.filter { found.damaged.contains($0.path) })
+      held.filter { found.damaged.contains($0.path) }, keeping: found.past,
+      crossingOut: found.undone)
+  }
+
+  /// Takes over the newest step of ended windows.
+  ///
+  /// - Parameters:
+  ///   - open: The stores whose programs run.
+  ///   - then: Gets the records of the step: none when there is no step, `nil` when it could not be
+  ///     taken over.
+  package func takePast(
+    while open: Set<StoreKey>, then: @escaping ([TransferRecord]?) -> Void
+  ) {
+    guard waiting == nil else {
+      waiting?.append { [self] in takePast(while: open, then: then) }
+      return
+    }
+    let (past, own) = (past, FileSystem.name(of: log.path))
+    pool.run {
+      past.take(for: own, while: open)
+    } then: { [self] taking in
+      switch taking {
+      case .taken(let entries):
+        taken.formUnion(entries.map(\.order.id))
+        then(entries.map { .undo($0) })
+      case .none: then([])
+      case .failed: then(nil)
+      }
+    }
+  }
+
+  private func settled() {
+    let jobs = waiting ?? []
+    waiting = nil
+    for job in jobs { job() }
   }
 
   private static let filesFolder = "/files"
@@ -119,17 +170,25 @@ package final class TransferJournal {
     RuntimeWords.damagedLog(keptAs: log + damagedSuffix)
   }
 
-  /// Removes logs whose records are in the log of this run, once that is on disk.
-  private func replace(_ old: [LockedLog], _ damaged: [LockedLog]) {
-    log.sync(on: pool) { isSynced in
-      guard isSynced else { return }
-      for file in old {
-        do { try FileSystem.remove(file.path) } catch { continue }
-      }
+  /// Removes logs whose records are in the log of this run, once that is on disk; those with steps for
+  /// any window are put where it finds them.
+  private func replace(
+    _ old: [LockedLog], _ damaged: [LockedLog], keeping kept: [PastSteps.Kept] = [],
+    crossingOut undone: Set<TransferID> = []
+  ) {
+    let (past, paths) = (past, old.map(\.path))
+    log.sync(on: pool) { [self] isSynced in
+      guard isSynced else { return settled() }
       for file in damaged {
         do { try FileSystem.rename(file.path, to: file.path + Self.damagedSuffix) } catch {
           continue
         }
+      }
+      // They are held until they are where they belong.
+      pool.run {
+        past.put(kept, andRemove: paths, crossingOut: undone)
+      } then: { [self] in
+        withExtendedLifetime(old + damaged) { settled() }
       }
     }
   }
@@ -144,7 +203,7 @@ package final class TransferJournal {
     do { return try LockedLog(path) } catch { return nil }
   }
 
-  private static func contents(of path: String) -> [UInt8]? {
+  static func contents(of path: String) -> [UInt8]? {
     do { return try FileSystem.read(path, limit: 64 << 20) } catch { return nil }
   }
 
@@ -170,11 +229,14 @@ package final class TransferJournal {
         survey.elsewhere.formUnion(TransferRecord.open(reading.records))
         continue
       }
+      let compacted = TransferRecord.compacted(reading.records)
+      // What lies there for any window is left there.
+      if !reading.isDamaged, TransferRecord.parted(compacted).own.isEmpty { continue }
       records += reading.records
       if reading.isDamaged {
         setAside.append(dead)
         survey.warnings.append(Self.words(on: dead.path))
-        let kept = TransferRecord.compacted(reading.records).flatMap(TransferLog.line)
+        let kept = compacted.flatMap(TransferLog.line)
         if kept.isEmpty || log.append(kept) { replace([], [dead]) }
       } else {
         adopted.append(dead)
@@ -184,7 +246,7 @@ package final class TransferJournal {
     return survey
   }
 
-  private static func logs(in directory: String, atMost count: Int = mostFiles) -> [String] {
+  static func logs(in directory: String, atMost count: Int = mostFiles) -> [String] {
     do {
       return try FileSystem.names(in: directory).filter { $0.hasSuffix(".log") }
         .prefix(count).map { directory + "/" + $0 }
@@ -193,7 +255,8 @@ package final class TransferJournal {
 
   /// Appends a record; with `then` the answer comes when it is on disk, or could not be put there.
   package func append(_ record: TransferRecord, then: ((Bool) -> Void)?) {
-    let line = TransferLog.line(record)
+    if case .undone(let id) = record, taken.contains(id) { undone.insert(id) }
+    let line = TransferLog.line(record.written(at: HostEnvironment.wallMilliseconds))
     guard log.append(unwritten + line) else {
       // A decision that is not taken is withdrawn; what has happened is written later.
       if let then { then(false) } else { unwritten += line }
@@ -209,7 +272,7 @@ package final class TransferJournal {
   /// Removes the file when nothing in it is of use to a later run.
   package func close(keeping isNeeded: Bool) {
     // What was not taken up yet may be half in it.
-    guard !isNeeded, isTakenUp else { return }
+    guard !isNeeded, isTakenUp, past.crossOut(undone) else { return }
     for path in adopted.map(\.path) + [log.path] {
       do { try FileSystem.remove(path) } catch { return }
     }

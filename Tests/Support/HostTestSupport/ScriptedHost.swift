@@ -294,6 +294,7 @@ package final class ScriptedHost {
     case .transferLog(.append(let record, let awaited)):
       journal.append(record)
       if let awaited { send(.transferLog(.written(awaited, succeeded: writesJournal))) }
+    case .transferLog(.takePast): send(.transferLog(.pastTaken([])))
     case .transferLog(.survey): send(.transferLog(.surveyed([], elsewhere: movesElsewhere)))
     case .save(let layout):
       savedLayout = layout

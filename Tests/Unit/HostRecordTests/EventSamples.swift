@@ -28,6 +28,7 @@ enum EventSamples {
     .signalled(.resumed), .standardInput(.rows([row, styledRow])), .standardInput(.rows([])),
     .standardInput(.cut(rows: 9)), .standardInput(.ended),
     .transferLog(.reading(bytes: 7)), .transferLog(.recovered(TransferLogTests.records)),
+    .transferLog(.pastTaken(nil)), .transferLog(.pastTaken([])),
     .transferLog(.surveyed([], elsewhere: ["b", "a"])), .transferLog(.shown(["t", "u"])),
     .transferLog(.written("t", succeeded: true)), .transferLog(.written("t", succeeded: false)),
     .files(.judged(4, FileVerdict(refusal: "no", isThere: true, canMove: false, isNear: false))),
