@@ -136,35 +136,6 @@ extension DragDesk {
   /// True while it is not known what can be taken back.
   package var isReading: Bool { transfers.isReading || pastWish != nil }
 
-  /// Asks for the newest step of windows that have ended, where this one has none to take back.
-  ///
-  /// - Parameters:
-  ///   - hasOwn: Whether this window has steps that cannot be taken back now.
-  ///   - turn: Gets the order.
-  package mutating func askForPast(hasOwn: Bool, _ turn: inout DeskTurn) {
-    pastWish = hasOwn
-    turn.order(.log(.takePast(open: transfers.open)))
-  }
-
-  /// Takes back the step that came of it, or says that there is none.
-  mutating func tookPast(
-    _ records: [TransferRecord]?, on screen: DragScreen, _ turn: inout DeskTurn
-  ) {
-    let hasOwn = pastWish ?? false
-    pastWish = nil
-    guard let records else { return turn.say(HostWords.pastNotTaken, kind: .warning) }
-    if !records.isEmpty {
-      transfer(adopting: records, on: screen, &turn)
-      if let transfer = transfers.underway {
-        let words = HostWords.stillUnderWay(TransferTalk.name(of: transfer))
-        return turn.say(words, kind: .warning)
-      }
-      if undo(on: screen, &turn) { return }
-    }
-    turn.say(
-      hasOwn ? HostWords.takenBackLater : HostWords.nothingToUndo, kind: hasOwn ? .warning : .info)
-  }
-
   /// Does again what was taken back last; tells whether there was something.
   package mutating func redo(on screen: DragScreen, _ turn: inout DeskTurn) -> Bool {
     replays += 1

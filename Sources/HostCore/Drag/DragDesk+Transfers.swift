@@ -16,15 +16,6 @@ extension DragDesk {
     apply(part.steps, on: screen, &turn)
   }
 
-  /// Takes in what another host has left, while this one runs.
-  mutating func transfer(
-    adopting log: [TransferRecord], on screen: DragScreen, _ turn: inout DeskTurn
-  ) {
-    var part = TransferTurn()
-    transfers.adopt(log, &part)
-    apply(part.steps, on: screen, &turn)
-  }
-
   private mutating func apply(
     _ steps: [TransferStep], on screen: DragScreen, _ turn: inout DeskTurn
   ) {
@@ -183,7 +174,10 @@ extension DragDesk {
       }
       apply(part.steps, on: screen, &turn)
     case .surveyed(let log, let elsewhere):
-      if !log.isEmpty { transfer(adopting: log, on: screen, &turn) }
+      if !log.isEmpty {
+        transfers.adopt(log, &part)
+        apply(part.steps, on: screen, &turn)
+      }
       let settled = doubts.settle(elsewhere: elsewhere) {
         screen.programs[$0]?.isRunning == true
       }
@@ -194,7 +188,7 @@ extension DragDesk {
       if let pause = doubts.nextSurvey(elsewhere: elsewhere) {
         turn.start(.otherLogs, after: pause)
       }
-    case .pastTaken(let log): tookPast(log, on: screen, &turn)
+    case .pastTaken(let log): pastWish?.end(with: log, at: &self, on: screen, &turn)
     case .written(let id, let succeeded):
       transfer(.logged(id, succeeded: succeeded), on: screen, &turn)
     case .shown(let ids): for id in ids.sorted() { transfer(.told(id), on: screen, &turn) }

@@ -36,8 +36,8 @@ package struct DragDesk: Sendable {
   var keyMove: KeyMove?
   /// Transfers programs are in doubt about and this host knows nothing of.
   var doubts = InDoubtTransfers()
-  /// Set while a step of ended windows is asked for: whether this one has steps that have to wait.
-  var pastWish: Bool?
+  /// The wish for a step of ended windows, while it is looked for.
+  var pastWish: PastWish?
   /// The changes around the drag in this turn.
   private(set) var changes = Changes()
   /// How many transfers have been undone or redone, to give each its own key.

@@ -309,7 +309,7 @@ extension HostState {
       if withDesk(&turn, { isUndo ? $0.undo(on: $1, &$2) : $0.redo(on: $1, &$2) }) { return }
       guard isUndo else { return status.say(HostWords.nothingToRedo, &turn) }
       if step != nil { history.noteTransferKept() }
-      withDesk(&turn) { $0.askForPast(hasOwn: step != nil, &$2) }
+      withDesk(&turn) { PastWish(hasOwn: step != nil).ask(of: &$0, &$2) }
     }
   }
 
