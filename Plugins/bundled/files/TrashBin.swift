@@ -11,6 +11,11 @@ final class TrashBin {
   private var timer: Stoppable?
   private var isReading = false
   private var isDirty = false
+  /// The volumes that do not answer.
+  private var silent: [FilePath] = []
+  private lazy var asking = SeparateAsking<TrashListing>(files.pane) { [unowned self] _, _ in
+    reload()
+  }
   private lazy var emptying = Emptying(files)
 
   /// Name of the page on the wire.
@@ -108,15 +113,26 @@ final class TrashBin {
   private func read(then: @escaping () -> Void) {
     let data = files.changes.dataFolder
     pane.work {
-      TrashListing(TrashPlace.all(dataFolder: data))
-    } then: { [self] listing in
-      if listing.folders != self.listing.folders || watches.isEmpty {
-        for watch in watches { watch.stop() }
-        watches = listing.folders.compactMap { pane.watch($0) { [unowned self] in reload() } }
+      (TrashListing(TrashPlace.all(dataFolder: data)), TrashPlace.distantTops())
+    } then: { [self] (near: TrashListing, tops: [FilePath]) in
+      asking.ask(tops) { top in
+        TrashListing(TrashPlace.on(top, dataFolder: data))
+      } then: { [self] answers, silent in
+        var listing = near
+        for (_, other) in answers { listing.add(other) }
+        self.silent = silent
+        take(listing)
+        then()
       }
-      self.listing = listing
-      then()
     }
+  }
+
+  private func take(_ listing: TrashListing) {
+    if listing.folders != self.listing.folders || watches.isEmpty {
+      for watch in watches { watch.stop() }
+      watches = listing.folders.compactMap { pane.watch($0) { [unowned self] in reload() } }
+    }
+    self.listing = listing
   }
 
   /// The things on show: as many as a page holds.
@@ -139,7 +155,15 @@ final class TrashBin {
     let count = FileWords.count(listing.things.count, "thing", "things")
     update.badge = .set(
       Text(shown.count < listing.things.count ? "the newest of \(count)" : count))
-    update.empty = .set(EmptyCard("The trash is empty"))
+    if let first = silent.first {
+      let more = silent.count > 1 ? " and \(silent.count - 1) more" : ""
+      let words = "\(FileName.quoted(FileName.text(first.nameBytes)))\(more) not answering"
+      update.subtitle = .set(Text(words, .warn))
+      update.empty = .set(EmptyCard("Nothing in the trashes that answer: \(words)"))
+    } else {
+      update.subtitle = .remove
+      update.empty = .set(EmptyCard("The trash is empty"))
+    }
     return update
   }
 

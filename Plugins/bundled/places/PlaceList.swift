@@ -12,6 +12,12 @@ final class PlaceList {
   private var isLooking = false
   private var isAsking = false
   private var counts: [String: String] = [:]
+  /// What the volumes that may never answer have said of their use.
+  private var told: [FilePath: VolumeUse] = [:]
+  private lazy var asking = SeparateAsking<VolumeUse>(pane) { [unowned self] place, use in
+    told[place] = use
+    show()
+  }
   private var recent: [FilePath] = []
   private var plugged: [PluggedVolume] = []
   private(set) var shown: [Item] = []
@@ -38,6 +44,7 @@ final class PlaceList {
     readBooks()
     show(withVerbs: true)
     look()
+    askVolumes()
     watch()
     // At the start the other program would be in the way of the columns.
     pane.after(milliseconds: PlacesLimits.gatherMilliseconds) { [self] in lookForVolumes() }
@@ -70,7 +77,7 @@ final class PlaceList {
     let favourites = Array(named.prefix(places.count))
     let bookmarks = Array(named.dropFirst(places.count).prefix(letters.count))
     let recent = Array(named.dropFirst(places.count + letters.count))
-    let volumes = Volumes.read().map(row) + plugged.filter { !$0.isMounted }.map(row)
+    let volumes = Volumes.read(told).map(row) + plugged.filter { !$0.isMounted }.map(row)
     let items = favourites + bookmarks + recent + volumes
     guard withVerbs || items != shown || chosen != nil else { return }
     shown = items
@@ -109,7 +116,8 @@ final class PlaceList {
   }
 
   private func row(_ volume: Volume) -> Item {
-    item("volume", volume.name, volume.place.value, badge: volume.percent.map { "\($0) %" })
+    let use = volume.isSilent ? "hangs" : volume.percent.map { "\($0) %" }
+    return item("volume", volume.name, volume.place.value, badge: use)
   }
 
   private func row(_ volume: PluggedVolume) -> Item {
@@ -145,12 +153,23 @@ final class PlaceList {
     let (store, home) = (store, environment.home)
     let places = book.favourites.filter { $0.kind == .counted }.map(\.place)
     pane.work {
-      (places.map { ($0.value, EntryCount.of($0)) }, RecentFolders.read(store, home: home))
+      let distant = DistantMounts.now()
+      let near = places.filter { distant.mount(of: $0) == nil }
+      return (near.map { ($0.value, EntryCount.of($0)) }, RecentFolders.read(store, home: home))
     } then: { [self] results in
       isLooking = false
       counts = [:]
       for (value, count) in results.0 { counts[value] = count }
       recent = results.1
+      show()
+    }
+  }
+
+  /// Asks the volumes that may never answer, each for itself.
+  private func askVolumes() {
+    asking.ask(Volumes.distant(), Volumes.use) { [self] answers, silent in
+      for (place, use) in answers { told[place] = use }
+      for place in silent { told[place] = .silent }
       show()
     }
   }
@@ -191,6 +210,7 @@ final class PlaceList {
     readBooks()
     show()
     look()
+    askVolumes()
     lookForVolumes()
   }
 
@@ -216,6 +236,7 @@ final class PlaceList {
     plugged.removeAll { $0.device == device }
     let volume = Volumes.read().first { $0.device == device }
     show(selecting: volume.map { PlaceID.make("volume", $0.place.value) })
+    askVolumes()
     lookForVolumes()
   }
 

@@ -27,10 +27,13 @@ enum RecentFolders {
   /// The folders, newest first, without doubles and without those that are gone.
   static func read(_ store: PaneStore, home: FilePath) -> [FilePath] {
     let bytes = store.read(HabitBook.recentFile) ?? []
+    // What may not answer is not asked whether it is there.
+    let distant = DistantMounts.now()
     var places: [FilePath] = []
     for line in bytes.split(separator: 10).suffix(500).reversed() {
       guard places.count < 20, let place = FilePath(value: String(decoding: line, as: UTF8.self)),
-        place != home, !places.contains(place), EntryCount.isFolder(place)
+        place != home, !places.contains(place),
+        distant.mount(of: place) != nil || EntryCount.isFolder(place)
       else { continue }
       places.append(place)
     }

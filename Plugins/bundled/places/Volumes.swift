@@ -11,6 +11,8 @@ struct Volume: Equatable {
   var name: String
   /// Part in use, 0…100, or `nil` when it is not known.
   var percent: Int?
+  /// True when it was asked and does not answer.
+  var isSilent = false
 
   init(_ entry: MountTable.Entry, percent: Int?) {
     device = String(entry.device)
@@ -21,10 +23,12 @@ struct Volume: Equatable {
 }
 
 /// The part of a file system that is in use, or why it is not told.
-enum VolumeUse {
+enum VolumeUse: Sendable {
   case percent(Int)
-  /// Nobody asked.
+  /// Nobody asked, or there is no answer yet.
   case unknown
+  /// It was asked and does not answer.
+  case silent
   /// It has no size, so it is no place for files.
   case nothing
 }
@@ -37,16 +41,32 @@ enum Volumes {
     "exfat", "ntfs", "ntfs3", "fuseblk", "hfsplus", "udf", "iso9660", "nfs", "nfs4", "cifs",
     "smb3", "9p", "virtiofs", "fuse.sshfs", "overlay",
   ]
-  /// Kinds on another machine, which may not answer: their use is not asked for.
-  private static let remote: Set<String> = ["nfs", "nfs4", "cifs", "smb3", "fuse.sshfs"]
   /// Places below these belong to the system.
   private static let hidden = ["/boot", "/snap", "/var/lib", "/run/user", "/etc", "/proc", "/sys"]
   private static let maximum = 20
 
-  static func read() -> [Volume] {
+  /// The volumes that are there.
+  ///
+  /// - Parameter told: What those that may never answer have said of their use.
+  /// - Returns: The volumes, the root first.
+  static func read(_ told: [FilePath: VolumeUse] = [:]) -> [Volume] {
     parse(MountTable.text) { place, kind in
-      remote.contains(kind) ? .unknown : use(of: place)
+      mayNotAnswer(kind) ? told[place] ?? .unknown : use(of: place)
     }
+  }
+
+  /// The volumes that may never answer, of this machine or of others.
+  static func distant() -> [FilePath] {
+    var places: [FilePath] = []
+    _ = parse(MountTable.text) { place, kind in
+      if mayNotAnswer(kind) { places.append(place) }
+      return .unknown
+    }
+    return places
+  }
+
+  private static func mayNotAnswer(_ kind: String) -> Bool {
+    kind == "fuseblk" || kind == "virtiofs" || DistantMounts.isDistant(kind)
   }
 
   /// Reads a table of mounts; of several mounts of one device the first counts.
@@ -67,6 +87,10 @@ enum Volumes {
       switch use(place, kind) {
       case .percent(let percent): volumes.append(Volume(entry, percent: percent))
       case .unknown: volumes.append(Volume(entry, percent: nil))
+      case .silent:
+        var volume = Volume(entry, percent: nil)
+        volume.isSilent = true
+        volumes.append(volume)
       case .nothing: break
       }
     }
@@ -83,7 +107,7 @@ enum Volumes {
   }
 
   /// The part of a file system that is in use, as `df` counts.
-  private static func use(of place: FilePath) -> VolumeUse {
+  @Sendable static func use(of place: FilePath) -> VolumeUse {
     var facts = statvfs()
     guard place.withCString({ statvfs($0, &facts) }) == 0, facts.f_blocks > 0 else {
       return .nothing

@@ -7,12 +7,16 @@ package struct DistantMounts: Equatable, Sendable {
     "nfs", "nfs4", "cifs", "smb3", "9p", "afs", "ceph", "autofs", "fuse",
   ]
 
+  /// True for a kind of file system that may not answer.
+  package static func isDistant(_ kind: String) -> Bool {
+    kinds.contains(kind) || kind.hasPrefix("fuse.")
+  }
+
   private let places: [FilePath]
 
   /// Takes those out of the table of mounts.
   package init(_ mounts: [MountTable.Entry]) {
-    places = mounts.filter { Self.kinds.contains($0.kind) || $0.kind.hasPrefix("fuse.") }.map(
-      \.place)
+    places = mounts.filter { Self.isDistant($0.kind) }.map(\.place)
   }
 
   /// Reads them from the kernel, which never waits for them.

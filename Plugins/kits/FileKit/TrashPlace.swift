@@ -11,16 +11,14 @@ package struct TrashPlace: Hashable, Sendable {
   /// The top of its volume; `nil` for the trash of the home.
   package let top: FilePath?
 
-  /// File systems that hold nothing to throw away, or are on machines that may not answer.
+  /// File systems that hold nothing to throw away.
   private static let leftOut: Set<String> = [
     "proc", "sysfs", "cgroup", "cgroup2", "devpts", "mqueue", "debugfs", "tracefs", "securityfs",
     "pstore", "bpf", "autofs", "configfs", "fusectl", "hugetlbfs", "binfmt_misc", "nsfs",
-    "efivarfs", "nfs", "nfs4", "cifs", "smb3", "9p", "afs", "ceph", "fuse",
-    "fuse.sshfs", "fuse.gvfsd-fuse", "fuse.portal", "fuse.rclone", "fuse.davfs2", "fuse.s3fs",
-    "fuse.gcsfuse", "fuse.curlftpfs", "fuse.goofys",
+    "efivarfs", "fuse.gvfsd-fuse", "fuse.portal", "fuse.lxcfs",
   ]
 
-  /// The trashes that are there; waits for the disk.
+  /// The trashes of the home and of the volumes of this machine; waits for the disk.
   ///
   /// Those of volumes count only where they belong to the user and no link leads to them.
   ///
@@ -32,14 +30,40 @@ package struct TrashPlace: Hashable, Sendable {
   package static func all(
     dataFolder: FilePath, mounts: String = MountTable.text, user: UInt32 = getuid()
   ) -> [TrashPlace] {
-    let home = TrashPlace(folder: dataFolder.appending("Trash"), top: nil)
-    var found = FileFacts.isFolder(home.folder) ? [home] : []
-    var seen: Set<FilePath> = []
-    for entry in MountTable.entries(mounts)
-    where !leftOut.contains(entry.kind) && seen.insert(entry.place).inserted {
-      found += ofVolume(entry.place, user).filter { !isSame($0, home) }
-    }
+    let home = home(dataFolder)
+    let found = FileFacts.isFolder(home.folder) ? [home] : []
     return found
+      + tops(mounts) { !mayNotAnswer($0) }.flatMap { ofVolume($0, user) }.filter {
+        !isSame($0, home)
+      }
+  }
+
+  /// The tops of volumes that may never answer, such as those of other machines: whoever asks one
+  /// waits, so each is asked for itself, by ``on(_:dataFolder:user:)``.
+  package static func distantTops(_ mounts: String = MountTable.text) -> [FilePath] {
+    tops(mounts, where: mayNotAnswer)
+  }
+
+  /// The trashes on one volume; waits for it.
+  package static func on(
+    _ top: FilePath, dataFolder: FilePath, user: UInt32 = getuid()
+  ) -> [TrashPlace] {
+    ofVolume(top, user).filter { !isSame($0, home(dataFolder)) }
+  }
+
+  private static func home(_ dataFolder: FilePath) -> TrashPlace {
+    TrashPlace(folder: dataFolder.appending("Trash"), top: nil)
+  }
+
+  private static func mayNotAnswer(_ kind: String) -> Bool {
+    kind == "fuseblk" || DistantMounts.isDistant(kind)
+  }
+
+  private static func tops(_ mounts: String, where isWanted: (String) -> Bool) -> [FilePath] {
+    var seen: Set<FilePath> = []
+    return MountTable.entries(mounts).filter { entry in
+      !leftOut.contains(entry.kind) && isWanted(entry.kind) && seen.insert(entry.place).inserted
+    }.map(\.place)
   }
 
   private static func ofVolume(_ top: FilePath, _ user: UInt32) -> [TrashPlace] {
@@ -111,6 +135,18 @@ package struct TrashListing: Equatable, Sendable {
   /// Reads trashes; waits for the disk.
   package init(_ places: [TrashPlace]) {
     for place in places { read(place) }
+    sort()
+  }
+
+  /// Takes in what is in further trashes.
+  package mutating func add(_ other: TrashListing) {
+    things += other.things
+    orphans += other.orphans
+    folders += other.folders
+    sort()
+  }
+
+  private mutating func sort() {
     things.sort { left, right in
       (right.date, left.place.value) < (left.date, right.place.value)
     }

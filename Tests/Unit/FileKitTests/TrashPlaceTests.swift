@@ -47,6 +47,12 @@ import Testing
     let remote = "server:/x \(top)/a\\040b nfs4 rw 0 0\n"
     let home = TrashPlace.all(dataFolder: scratch.path.appending("data"), mounts: remote)
     #expect(home.map(\.top) == [nil])
+    // A kind that nobody has heard of may hang, too: each such volume is asked for itself.
+    let odd = "x \(top)/sticky fuse.unheard rw 0 0\ngvfsd \(top)/loose fuse.gvfsd-fuse rw 0 0\n"
+    let tops = TrashPlace.distantTops(remote + odd)
+    #expect(tops.map { $0.display() } == ["\(top)/a b", "\(top)/sticky"])
+    let far = tops.map { TrashPlace.on($0, dataFolder: scratch.path.appending("data")).count }
+    #expect(far == [1, 1])
   }
 
   @Test(
