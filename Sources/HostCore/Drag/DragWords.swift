@@ -18,6 +18,9 @@ enum DragWords {
   static let otherProgram = "another program"
   static let tooManyItems = "Nothing was moved: too many items for one piece"
 
+  /// The folder of files, and the one they were to go to.
+  static func ways(from: String, to: String) -> String { "from \(from) to \(to)" }
+
   static func nothingDropped(_ reason: String) -> String { "Nothing was dropped: \(reason)" }
 
   /// The sentence about what was cut or copied.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import CellText
 package import DragSession
+internal import FileAddressing
 package import PaneProtocol
 
 /// Work that has ended of late, and the terminal's word on whether somebody looks at it.
@@ -129,11 +130,38 @@ extension TaskBook.Ended {
   /// The end of a transfer.
   init(_ report: TransferReport, _ words: SafeText) {
     self.init(words: words, isGood: report.outcome == .done, again: nil)
+    if report.hasFailed, let ways = report.order.ways {
+      self.words = SafeText("\(words.string) (\(ways))")
+    }
     again = report.order.again(report.refused, as: report.order.id)
     reasons = report.refused.sorted().prefix(HostLimits.taskReasons).map { position in
       let items = report.order.items
       let name = items.indices.contains(position) ? items[position].title.string : ""
       return "\(name): \(report.reasons[position] ?? "")"
     }
+  }
+}
+
+extension TransferReport {
+  /// True when nothing was done: no sentence names a place then.
+  fileprivate var hasFailed: Bool {
+    switch outcome {
+    case .failed: true
+    case .done, .partial, .kept, .parked: false
+    }
+  }
+}
+
+extension TransferOrder {
+  /// Words for where files come from and where they go; `nil` where a title says that already.
+  fileprivate var ways: String? {
+    guard change == nil, undoes == nil, let files, let first = files.files.first,
+      let source = FileAddress.path(of: first.source),
+      let target = FileAddress.path(of: files.directory),
+      let slash = source.lastIndex(of: UInt8(ascii: "/"))
+    else { return nil }
+    let from = source[..<max(slash, source.startIndex + 1)]
+    return DragWords.ways(
+      from: String(decoding: from, as: UTF8.self), to: String(decoding: target, as: UTF8.self))
   }
 }
