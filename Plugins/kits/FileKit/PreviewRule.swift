@@ -138,10 +138,10 @@ package struct PreviewRule: Equatable, Sendable {
       ?? "\(word) is not there"
   }
 
-  /// The same in the fewest words, the program's name first: a title cuts the end.
+  /// The same in the fewest words, the package's name first: a title cuts the end.
   package var missingTitle: String {
     let word = words.first ?? ""
-    return need.map { "no \(word) (\($0.package))" } ?? "no \(word)"
+    return need.map { "\($0.package) is missing (\(word))" } ?? "no \(word)"
   }
 
   /// What is to be said where its program could not read a file, by its exit status.

@@ -67,8 +67,7 @@ package struct TitleBar: Equatable, Sendable {
   /// Lays out buttons left, title, the pane's buttons and facts right; the pane's buttons leave first,
   /// the last one before the others, then facts, and then the title is cut.
   private mutating func layOut(_ draft: TitleDraft) {
-    let width = draft.width
-    let title = draft.title
+    let (width, title) = (draft.width, draft.title)
     var left = 1
     for piece in draft.leading {
       let cells = piece.text.columns
@@ -81,31 +80,32 @@ package struct TitleBar: Equatable, Sendable {
     let wanted = draft.tabs.isEmpty ? title.text.columns : TabRow.columns(of: draft.tabs)
     let minimumTitle = min(TabRow.leastColumns, wanted)
     for piece in draft.trailing.reversed() {
-      let room = right - 1 - left - minimumTitle
+      let isPlain = piece.look == .fact && piece.action == .none
+      let room = right - 1 - left - minimumTitle - (isPlain ? draft.urgentColumns : 0)
       guard let text = piece.text(in: room), !text.isEmpty else { continue }
       let cells = text.columns
-      parts.append(
-        Part(
-          columns: (right - cells)..<right, text: text, look: piece.look,
-          action: piece.action))
+      let columns = (right - cells)..<right
+      parts.append(Part(columns: columns, text: text, look: piece.look, action: piece.action))
       right -= cells + 1
     }
     right = place(draft.buttons, between: left + wanted + 1, and: right)
     if draft.tabs.isEmpty {
-      parts += title.parts(in: max(0, right - left), from: { _ in left })
-      place(draft.subtitle, behind: left + title.text.columns, to: right)
+      // Warnings are read before the end of a long title.
+      let room = max(minimumTitle, right - left - draft.urgentColumns)
+      parts += title.parts(in: max(0, room), from: { _ in left })
+      place(draft.subtitle, behind: left + min(title.text.columns, room), to: right)
     } else {
       place(draft.tabs, from: left - 1, to: right)
     }
   }
 
   /// Places what the pane says about its title where there is room for some of it.
-  private mutating func place(_ subtitle: SafeText?, behind end: Int, to right: Int) {
+  private mutating func place(_ subtitle: TitleDraft.Piece?, behind end: Int, to right: Int) {
     let start = end + 2
     guard let subtitle, right - start >= Self.leastSubtitle else { return }
-    let text = subtitle.truncated(to: right - start, mode: .end)
-    parts.append(
-      Part(columns: start..<(start + text.columns), text: text, look: .fact, action: .focus))
+    let text = subtitle.text.truncated(to: right - start, mode: .end)
+    let columns = start..<(start + text.columns)
+    parts.append(Part(columns: columns, text: text, look: subtitle.look, action: .focus))
   }
 
   /// Cells that a subtitle has to have, cut or not.
@@ -224,7 +224,11 @@ package struct TitleDraft: Equatable, Sendable {
   var leading: [Piece] = []
   var title: TitlePath
   /// Words behind the title where there is room; `nil` without any.
-  var subtitle: SafeText?
+  var subtitle: Piece?
+  /// Cells for them where they warn: they stay when facts go.
+  fileprivate var urgentColumns: Int {
+    subtitle.map { $0.look == .fact ? 0 : $0.text.columns + 2 } ?? 0
+  }
   /// The panes that share the column, in whose place no title stands; empty for one pane.
   var tabs: [TabName] = []
   /// The commands that the pane wants to see as buttons.
@@ -294,7 +298,7 @@ struct TitleFacts: Sendable {
   /// What the window calls the pane.
   var title: TitlePath
   /// Words about what is on show; `nil` without any.
-  var subtitle: SafeText?
+  var subtitle: TitleDraft.Piece?
   /// The title of the page before; `nil` without one.
   var pageBefore: SafeText?
   /// What there is to say about the program.
@@ -341,7 +345,10 @@ extension Pane {
       facts.state = .init(text: Self.dots(isASCII), look: .fact)
       facts.loading = chrome.loading?.words
     }
-    facts.subtitle = chrome.subtitle?.text
+    facts.subtitle = chrome.subtitle.map { words in
+      .init(
+        text: words.text, look: words.runs.contains { $0.style.role == .warn } ? .warning : .fact)
+    }
     if canGoBack { facts.pageBefore = view.titleBefore?.text ?? spec.title }
     facts.buttons = chrome.toolbar.compactMap { id in
       let title = chrome.command(named: id)?.title.truncated(to: TitleFacts.buttonColumns)

@@ -77,6 +77,23 @@ import Testing
     #expect(!host.screen[0].contains("needs"))
   }
 
+  @Test("what warns behind a title is read before facts and the end of the title")
+  func warningSubtitle() {
+    let host = ScriptedHost.double()
+    host.set(
+      .secondary,
+      #"{"title":"a song with a long name.mp3","badge":"10 bytes  2 lines","subtitle":[{"t":"libimage-exiftool-perl is missing","role":"warn"}],"content":{"kind":"text","text":"x"}}"#
+    )
+    for width in [80, 76, 74] {
+      host.resize(width, 24)
+      #expect(host.screen[0].contains("  libimage-exiftool-perl"), "\(host.screen[0])")
+    }
+    host.resize(160, 24)
+    #expect(
+      host.screen[0].contains("a song with a long name.mp3  libimage-exiftool-perl is missing"))
+    #expect(host.screen[0].contains("10 bytes"))
+  }
+
   @Test("only the coordinator arranges columns")
   func layoutSet() {
     let host = ScriptedHost.files()

@@ -204,7 +204,7 @@ import Testing
   func p7() throws {
     let path = try scratch.write("a.pdf", "%PDF-1.4 nothing")
     let set = try show(path, probe(path: "/nowhere"))
-    #expect(plain(set["subtitle"]) == "no pdftotext (poppler-utils)")
+    #expect(plain(set["subtitle"]) == "poppler-utils is missing (pdftotext)")
     #expect(
       plain(set["status"]) == "poppler-utils is missing: the text of a PDF needs pdftotext")
     #expect(set["content"] is [String: Any])
