@@ -59,6 +59,7 @@ extension FileBrowser {
       )
     }
     let builder = folder.builder.aligned(rows)
+    folder.widths = builder.widths
     request.answer((first.map { [$0] } ?? []) + rows.map { builder.item($0.name, $0.facts) })
   }
 

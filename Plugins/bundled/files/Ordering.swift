@@ -160,7 +160,8 @@ final class Ordering {
 
   private func hasRoom(_ fact: RowFact) -> Bool {
     let columns = files.pane.view.columns
-    return columns == 0 || fact.hasRoom(among: facts, columns: columns)
+    return columns == 0
+      || fact.hasRoom(among: facts, columns: columns, widths: files.shown?.widths ?? [:])
   }
 
   private func toggleFact(_ run: CommandRequest) {

@@ -39,7 +39,7 @@ struct RowBuilder {
   /// True when files are told of Enter, too.
   var entersFiles = false
   /// Characters of the longest word of each fact, so that they stand below each other.
-  private var widths: [RowFact: Int] = [:]
+  private(set) var widths: [RowFact: Int] = [:]
 
   init(
     folder: FilePath, knownAs known: FilePath? = nil, home: FilePath, thisYear: Int,

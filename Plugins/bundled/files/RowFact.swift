@@ -65,12 +65,19 @@ enum RowFact: String, CaseIterable, Sendable {
   }
 
   /// Tells whether a pane of so many columns has room for it beside those that stay longer.
-  func hasRoom(among facts: Set<RowFact>, columns: Int) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - facts: The facts in the rows.
+  ///   - columns: The cells of the pane.
+  ///   - widths: The cells that facts take in the rows on show; of others they are guessed.
+  /// - Returns: Whether it is seen.
+  func hasRoom(among facts: Set<RowFact>, columns: Int, widths: [RowFact: Int]) -> Bool {
     guard standsBeside else { return true }
     let staying = Self.allCases.prefix { $0 != self }.filter(facts.contains) + [self]
     let sign = Self.hasSeveralMoments(facts) ? 2 : 0
-    let needed = staying.filter(\.standsBeside).reduce(-2) {
-      $0 + $1.cells + 2 + ($1.isMoment ? sign : 0)
+    let needed = staying.filter(\.standsBeside).reduce(-2) { total, fact in
+      let cells = widths[fact] ?? fact.cells + (fact.isMoment ? sign : 0)
+      return total + (cells == 0 ? 0 : cells + 2)
     }
     // The name keeps two fifths.
     let room = min(columns / 2, columns - columns * 2 / 5 - Self.sizeRoom)

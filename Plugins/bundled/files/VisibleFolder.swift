@@ -25,6 +25,8 @@ final class VisibleFolder {
   var order: [UInt32] = []
   /// Facts of rows answered lately, by entry.
   var facts: [Int: RowFacts] = [:]
+  /// The cells that the facts in the rows built last take.
+  var widths: [RowFact: Int] = [:]
   /// Whether the user has moved the cursor since the folder was opened.
   var wasTouched = false
   /// Whether the next picture puts filter and scroll back as they were left.
@@ -119,7 +121,10 @@ final class VisibleFolder {
 
   private var alignedBuilder: RowBuilder {
     guard builder.hasOwnFacts else { return builder }
-    return builder.aligned((folder.rows ?? []).map { (folder.listing.name($0.index), $0) })
+    let aligned = builder.aligned(
+      (folder.rows ?? []).map { (folder.listing.name($0.index), $0) })
+    widths = aligned.widths
+    return aligned
   }
 
   /// All rows in the order of the other column, too, with gaps; what has come since stands last.
