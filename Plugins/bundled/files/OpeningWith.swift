@@ -8,6 +8,8 @@ final class OpeningWith {
 
   /// Id of the choice of a command that is typed.
   private static let other = "other"
+  /// Before the number of a rule of the user.
+  private static let rule = "rule:"
   /// Before the id of a program that is to be the usual one, and before words that ask for that.
   private static let always = "!"
   /// Programs started at once.
@@ -32,8 +34,9 @@ final class OpeningWith {
   private func openAsUsual(_ run: CommandRequest) {
     guard let places = files.places(run) else { return }
     pane.work {
-      ProgramStart.usual(for: places)
-    } then: { [self] found in
+      (ProgramStart.usual(for: places), OpenRule.List.read().faults)
+    } then: { [self] (found: Result<[ProgramStart], FileProblem>, faults: [String]) in
+      if let fault = faults.first { pane.notify(fault, .warn) }
       switch found {
       case .success(let starts): launch(starts, run)
       case .failure(let problem): run.fail("\(problem.sentence); O takes any program")
@@ -53,11 +56,17 @@ final class OpeningWith {
     let words = request.text.dropFirst(isAlways ? 1 : 0).lowercased()
     pane.work { () -> [Choice] in
       let entries = DesktopEntries()
+      let rules = OpenRule.List.read()
+      let own = place.map { rules.fitting($0, type: type) } ?? []
+      let yours = rules.rules.enumerated().filter { own.contains($1) }.map { number, rule in
+        Choice(
+          Self.rule + "\(number)", rule.words.joined(separator: " "), detail: "yours")
+      }
       let made = entries.programs(for: type).filter(ProgramStart.canRun)
       let all = entries.all.filter(ProgramStart.canRun)
       let ids = Set(made.map(\.id))
       let first = made.enumerated().map { number, entry in
-        Choice(entry.id, entry.name, detail: number == 0 ? "★ usual" : "")
+        Choice(entry.id, entry.name, detail: number == 0 && yours.isEmpty ? "★ usual" : "")
       }
       let rest = all.filter { !ids.contains($0.id) }.map {
         Choice($0.id, $0.name, detail: "other")
@@ -70,7 +79,7 @@ final class OpeningWith {
       let other = Choice(
         Self.other, "Other command…",
         detail: ProgramStart.hasDisplay ? "" : "no display: programs in the terminal")
-      return first + [other] + rest
+      return yours + first + [other] + rest
     } then: { found in
       request.answer(
         found.filter { words.isEmpty || $0.text.string.lowercased().contains(words) }.prefix(60).map
@@ -86,6 +95,7 @@ final class OpeningWith {
     }
     var id = run.arguments["program"]?.string ?? ""
     if id == Self.other { return askForCommand(paths, run) }
+    if id.hasPrefix(Self.rule) { return start(byRule: id, paths, run) }
     let isAlways = id.hasPrefix(Self.always)
     if isAlways { id.removeFirst() }
     let type = MediaType.of(places[0].nameBytes)
@@ -150,6 +160,18 @@ final class OpeningWith {
   }
 
   // MARK: Starting
+
+  private func start(byRule id: String, _ paths: [String], _ run: CommandRequest) {
+    pane.work {
+      OpenRule.List.read().rules
+    } then: { [self] rules in
+      let number = Int(id.dropFirst(Self.rule.count)) ?? -1
+      guard rules.indices.contains(number) else {
+        return run.fail("This rule is not there any more")
+      }
+      launch(rules[number].starts(paths), run)
+    }
+  }
 
   private func start(
     _ entry: DesktopEntry, _ paths: [String], _ addresses: [String], _ run: CommandRequest

@@ -16,6 +16,12 @@ package struct ProgramStart: Equatable, Sendable {
     self.title = title
   }
 
+  /// Starts a command on the screen, or beside the window.
+  init(_ command: [String], title: String, isOnScreen: Bool) {
+    self.init(words: command, title: title)
+    if isOnScreen { (words, self.isOnScreen) = (command, true) }
+  }
+
   private init(byDesktop place: FilePath) {
     words = [Self.desktopProgram, place.uri]
     title = place.name
@@ -47,8 +53,8 @@ package struct ProgramStart: Equatable, Sendable {
     }
   }
 
-  /// What opens files and folders as is usual for each type, those of one type together; the desktop's
-  /// own program opens those for which none is known.
+  /// What opens files and folders as is usual for each type, those of one type together: the user's own
+  /// rule, else the program of the desktop; the desktop's own opens those for which none is known.
   ///
   /// Waits for the disk.
   ///
@@ -56,17 +62,26 @@ package struct ProgramStart: Equatable, Sendable {
   ///   desktop's is missing.
   package static func usual(for places: [FilePath]) -> Result<[ProgramStart], FileProblem> {
     let entries = DesktopEntries()
-    var starts: [ProgramStart] = []
+    let own = OpenRule.List.read()
+    var ruled: [(rule: OpenRule, paths: [String])] = []
     var unknown: [FilePath] = []
     var groups: [(type: String, places: [FilePath])] = []
     for place in places {
       let type = FileFacts.isFolder(place) ? MediaType.folder : MediaType.of(place.nameBytes)
-      if let index = groups.firstIndex(where: { $0.type == type }) {
+      let path = String(validating: place.bytes, as: UTF8.self)
+      if let path, let rule = own.fitting(place, type: type).first {
+        if let index = ruled.firstIndex(where: { $0.rule == rule }) {
+          ruled[index].paths.append(path)
+        } else {
+          ruled.append((rule, [path]))
+        }
+      } else if let index = groups.firstIndex(where: { $0.type == type }) {
         groups[index].places.append(place)
       } else {
         groups.append((type, [place]))
       }
     }
+    var starts = ruled.flatMap { $0.rule.starts($0.paths) }
     for (type, places) in groups {
       let paths = places.compactMap { String(validating: $0.bytes, as: UTF8.self) }
       if let entry = entries.programs(for: type).first(where: canRun), paths.count == places.count {

@@ -86,7 +86,7 @@ import Testing
     guard case .missing(let missing) = rules.verdict(of: subject("x.foo"))
     else { return #expect(Bool(false), "foo-show is not there") }
     #expect(missing.missingWords == "foo is missing: “*.foo” needs foo-show")
-    #expect(missing.missingTitle == "no foo-show (foo)")
+    #expect(missing.missingTitle == "foo is missing (foo-show)")
     let pictures = PreviewRules("*.foo image foo-draw {}\n*.foo text cat {}\n")
     guard case .rule(let rule, _, _) = pictures.verdict(of: subject("x.foo"), drawsPictures: false)
     else { return #expect(Bool(false), "cat is there") }
@@ -94,6 +94,31 @@ import Testing
     guard case .nothing = rules.verdict(of: subject("x.none")) else {
       return #expect(Bool(false), "nothing is wanted")
     }
+  }
+
+  // MARK: Opening by rules of the user
+
+  @Test("rules for opening hand over all files, or one each, and faults are told by their line")
+  func openers() throws {
+    let list = OpenRule.List(
+      "# mine\n*.csv,text/x-log screen cat -n {}\nvideo/* window true --file={}\n*.q window no-such-program\n"
+        + "*.a window\n*.b tab x\n")
+    #expect(
+      list.faults == [
+        "openers, line 5: patterns, window or screen, and a command",
+        "openers, line 6: “tab” is neither window nor screen",
+      ])
+    let table = try #require(list.fitting(FilePath("/w/A.CSV"), type: "text/csv").first)
+    let all = table.starts(["/w/a b.csv", "/w/$(x).csv"])
+    #expect(all.map(\.words) == [["cat", "-n", "/w/a b.csv", "/w/$(x).csv"]])
+    #expect(all.map(\.isOnScreen) == [true])
+    let film = try #require(list.fitting(FilePath("/w/f.mp4"), type: "video/mp4").first)
+    #expect(
+      film.starts(["/1", "/2"]).map(\.words)
+        == ["/1", "/2"].map {
+          ["setsid", "--fork", "true", "--file=\($0)"]
+        })
+    #expect(list.fitting(FilePath("/w/x.q"), type: "text/plain").isEmpty)
   }
 
   // MARK: Permissions
