@@ -204,6 +204,7 @@ extension TransferBook {
       switch record {
       // Logs taken over twice begin a transfer again; what was decided of it stays decided.
       case .begin(let order):
+        history.noteTry(order)
         if transfers[order.id] == nil { transfers[order.id] = Transfer(recovering: order) }
       case .done(let id): transfers[id] = nil
       case .undo, .undone: history.replay(record)

@@ -103,11 +103,21 @@ package struct TransferHistory: Hashable, Sendable {
     if undoable.count > Self.limit { undoable.removeFirst() }
   }
 
+  /// Takes in that a try to take something back is in a log, so that the next has another key.
+  mutating func noteTry(_ order: TransferOrder) {
+    guard let undone = order.undoes else { return }
+    let stem = Self.undoKey(of: undone, 1).text
+    guard order.id.text.hasPrefix(stem) else { return }
+    let number = Int(order.id.text.dropFirst(stem.count)) ?? 1
+    undoTries[undone] = max(undoTries[undone] ?? 0, number)
+  }
+
   /// Takes in what another host has left; its entries count as older than those of this one.
   mutating func adopt(_ other: TransferHistory) {
     let known = Set(undoable.map(\.order.id))
     let older = other.undoable.filter { !known.contains($0.order.id) }
     undoable = (older + undoable).suffix(Self.limit)
+    undoTries.merge(other.undoTries) { max($0, $1) }
   }
 
   // MARK: Undo
@@ -166,7 +176,11 @@ package struct TransferHistory: Hashable, Sendable {
   private mutating func undoKey(of id: TransferID) -> TransferID {
     let tries = undoTries[id, default: 0] + 1
     undoTries[id] = tries
-    return TransferID("\(id.text)/undo\(tries > 1 ? String(tries) : "")")
+    return Self.undoKey(of: id, tries)
+  }
+
+  private static func undoKey(of id: TransferID, _ number: Int) -> TransferID {
+    TransferID("\(id.text)/undo\(number > 1 ? String(number) : "")")
   }
 
   /// The order that does again what was taken back last.

@@ -83,6 +83,26 @@ struct TransferBookTests {
     }
   }
 
+  @Test("a further try to take something back has another key, whoever made the one before")
+  func undoKeys() throws {
+    var order = Desk.order(TransferVector(id: "t", items: 1, events: [], calls: []))
+    order.mode = .files
+    order.files = FileOrder(
+      directory: "file:///d", files: [.init(.copy, source: "file:///a")])
+    let entry = UndoEntry(order: order, arrived: [TransferredItem(n: 0, id: "file:///d/a")])
+    var log: [TransferRecord] = [.undo(entry)]
+    var keys: Set<TransferID> = []
+    for _ in 0..<4 {
+      var turn = TransferTurn()
+      var book = TransferBook()
+      book.adopt(TransferRecord.compacted(log), &turn)
+      let next = book.popUndo()
+      let back = try #require(next)
+      #expect(keys.insert(back.id).inserted, "\(back.id)")
+      log.append(.begin(back))
+    }
+  }
+
   @Test("does not tell once more, while the ends are told of it, that a transfer came to nothing")
   func seenFailure() {
     let order = Desk.order(TransferVector(id: "t", events: [], calls: []))
