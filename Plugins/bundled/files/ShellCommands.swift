@@ -160,8 +160,10 @@ final class ShellCommands {
     if let text, let number { follow(text, number, shown: -1) }
   }
 
-  /// Runs a command beside everything: it stands among the tasks, where it can be ended, and is asked
-  /// about before the end. Its shell writes its number into a text.
+  /// Runs a command beside everything.
+  ///
+  /// It stands among the tasks, where it can be ended, and is asked about before the end. Its shell
+  /// writes its number into a text.
   private func carryOutBeside(
     _ line: ShellLine, _ words: [String], _ directory: String, _ text: PrivateText,
     _ run: CommandRequest
