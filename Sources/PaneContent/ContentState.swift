@@ -53,8 +53,9 @@ protocol ContentState: Equatable, Sendable {
   /// Asks again for what no program beside the host could read, and for a picture: its pieces have
   /// come.
   mutating func readAnew()
-  /// Tells whether it waits for the picture that was asked for with a ticket.
-  func awaits(ticket: Int) -> Bool
+  /// Tells whether it waits for the picture that was asked for with a ticket, or, `meanwhile`, would
+  /// show it until a newer one comes.
+  func awaits(ticket: Int, meanwhile: Bool) -> Bool
   /// Takes what the program made of the text; `nil` when nothing came of it.
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int)
 
@@ -171,7 +172,7 @@ extension ContentState {
   static func shows(_ content: Wire) -> Bool { true }
   mutating func nextErrand(ticket: Int, on screen: PictureScreen) -> HelperErrand? { nil }
   mutating func readAnew() {}
-  func awaits(ticket: Int) -> Bool { false }
+  func awaits(ticket: Int, meanwhile: Bool) -> Bool { false }
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int) {}
   var sentPicture: String? { nil }
   var hasPages: Bool { false }

@@ -42,6 +42,9 @@ package enum PicturePlace: Equatable, Sendable {
   case sent(SentPicture, name: String)
   /// A file that a text names: below a folder, and never out of it by way of links.
   case beneath(folder: FilePath, name: [UInt8])
+
+  /// True for one of several in a text, which takes no other one's place.
+  package var isBesideOthers: Bool { if case .beneath = self { true } else { false } }
 }
 
 /// What a terminal can be sent of a picture.

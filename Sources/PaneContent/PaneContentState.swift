@@ -178,9 +178,12 @@ package struct PaneContentState: Equatable, Sendable {
       { $0.nextErrand(ticket: ticket, on: screen) }, { $0.nextErrand(ticket: ticket, on: screen) })
   }
 
-  /// Tells whether it waits for the picture that was asked for with a ticket.
-  package func awaits(ticket: Int) -> Bool {
-    read({ $0.awaits(ticket: ticket) }, { $0.awaits(ticket: ticket) })
+  /// Tells whether it waits for the picture that was asked for with a ticket, or, `meanwhile`, would
+  /// show it until a newer one comes.
+  package func awaits(ticket: Int, meanwhile: Bool = false) -> Bool {
+    read(
+      { $0.awaits(ticket: ticket, meanwhile: meanwhile) },
+      { $0.awaits(ticket: ticket, meanwhile: meanwhile) })
   }
 
   /// Takes what the program made of a text; an answer for another content is left alone.

@@ -28,12 +28,24 @@ package struct HelperDesk: Sendable {
     var pane: PaneID
   }
 
+  /// A picture that a pane wanted, in which room, for which input, and when; and since when its
+  /// pictures are wanted in passing, `nil` when they are not.
+  private struct Wanted {
+    var place: PicturePlace
+    var room: CellSize
+    var generation: Int
+    var at: HostTime
+    var passingSince: HostTime?
+  }
+
   private var errand: Errand?
   /// Those of all panes, and whether it has been quiet for long enough.
   private var passing: [Passing] = []
   private var isQuiet = false
-  /// The picture that a pane wanted last, and when.
-  private var latest: [PaneID: (place: PicturePlace, room: CellSize, at: HostTime)] = [:]
+  /// The picture that each pane wanted last.
+  private var latest: [PaneID: Wanted] = [:]
+  /// The pane a picture was drawn for last: where pictures never cease, others come first once.
+  private var served: PaneID?
   private var lastTicket = 0
   private var running: Set<HelperErrand.Helper> = []
   private var off: Set<HelperErrand.Helper> = []
@@ -91,7 +103,9 @@ package struct HelperDesk: Sendable {
       return ask(next.errand, next.ticket, for: next.pane, &turn)
     }
     isQuiet = false
-    for id in [first].compactMap(\.self) + panes.ids {
+    for id in ([first].compactMap(\.self) + panes.ids).filter({ $0 != served })
+      + [served].compactMap(\.self)
+    {
       while let next = panes.update(
         id, { $0.view.nextErrand(ticket: lastTicket + 1, on: screen) }) ?? nil
       {
@@ -104,7 +118,8 @@ package struct HelperDesk: Sendable {
           answer(lastTicket, of: id, because: PaneWords.pictureNotSent, &panes, &turn)
           continue
         }
-        if isPassing(next, in: id, at: turn.now), !off.contains(next.helper) {
+        let generation = panes.read(id, { $0.conversation.input.shownGeneration }) ?? 0
+        if isPassing(next, in: id, for: generation, at: turn.now), !off.contains(next.helper) {
           passing.append(Passing(errand: next, ticket: lastTicket, pane: id))
           turn.start(.helper(.quiet), after: HostLimits.pictureQuiet)
           continue
@@ -189,7 +204,8 @@ package struct HelperDesk: Sendable {
       if passing.isEmpty { turn.cancel(.helper(.quiet)) }
     }
     guard let errand, errand.helper == .picture, !errand.isUnwanted,
-      !isWanted(errand.pane, errand.ticket)
+      !isWanted(errand.pane, errand.ticket),
+      panes.read(errand.pane, { $0.view.awaits(ticket: errand.ticket, meanwhile: true) }) != true
     else { return }
     self.errand?.isUnwanted = true
     turn.start(.helper(.deadline), after: HostLimits.unwantedPicture)
@@ -198,16 +214,29 @@ package struct HelperDesk: Sendable {
   /// Tells whether a picture is wanted soon after another one, and instead of it.
   ///
   /// Another size of a picture takes its place, and so does another picture; but the pictures of a
-  /// text stand beside each other.
+  /// text stand beside each other, and pictures that a program sends for one input are to be seen as
+  /// they come. Files that never cease to take each other's place are drawn now and then.
   private mutating func isPassing(
-    _ next: HelperErrand, in pane: PaneID, at now: HostTime
+    _ next: HelperErrand, in pane: PaneID, for generation: Int, at now: HostTime
   ) -> Bool {
     guard case .picture(let place, let wish) = next else { return false }
-    let room = CellSize(columns: wish.columns, rows: wish.rows)
-    let before = latest.updateValue((place, room, now), forKey: pane)
-    guard let before, now.since(before.at) < HostLimits.pictureQuiet else { return false }
-    if before.place == place { return before.room != room }
-    if case .beneath = place { return false }
+    var wanted = Wanted(
+      place: place, room: CellSize(columns: wish.columns, rows: wish.rows), generation: generation,
+      at: now)
+    defer { latest[pane] = wanted }
+    guard let before = latest[pane], now.since(before.at) < HostLimits.pictureQuiet else {
+      return false
+    }
+    if before.place == place {
+      guard before.room != wanted.room else { return false }
+    } else if place.isBesideOthers || before.generation == generation && !next.opensFile {
+      return false
+    }
+    let since = before.passingSince ?? now
+    if before.generation == generation, now.since(since) >= HostLimits.picturePassing {
+      return false
+    }
+    wanted.passingSince = since
     return true
   }
 
@@ -226,6 +255,7 @@ package struct HelperDesk: Sendable {
   ) {
     guard let done = errand else { return }
     errand = nil
+    served = done.helper == .picture ? done.pane : nil
     turn.cancel(.helper(.deadline))
     if !running.isEmpty { turn.start(.helper(.idle), after: HostLimits.helperRest) }
     let isAhead = panes.read(done.pane) {

@@ -136,9 +136,10 @@ package struct PaneView: Sendable {
     return nil
   }
 
-  /// Tells whether a page waits for the picture that was asked for with a ticket.
-  func awaits(ticket: Int) -> Bool {
-    stack.contains { $0.content?.awaits(ticket: ticket) ?? false }
+  /// Tells whether a page waits for the picture that was asked for with a ticket, or, `meanwhile`, would
+  /// show it until a newer one comes.
+  func awaits(ticket: Int, meanwhile: Bool = false) -> Bool {
+    stack.contains { $0.content?.awaits(ticket: ticket, meanwhile: meanwhile) ?? false }
   }
 
   /// Takes what became of a text, whichever page it was read for.

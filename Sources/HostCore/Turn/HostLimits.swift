@@ -96,6 +96,8 @@ package enum HostLimits {
   static let sentPictureRest = Duration.milliseconds(60_000)
   /// Quiet before a picture is drawn when another one was wanted just before, as in passing.
   static let pictureQuiet = Duration.milliseconds(120)
+  /// Time after which one is drawn although such pictures do not cease.
+  static let picturePassing = Duration.milliseconds(500)
   /// Time a program that reads for content runs on with nothing to read.
   static let helperRest = Duration.milliseconds(30_000)
   /// Deaths within ``helperDeathWindow`` after which such a program is not started again.

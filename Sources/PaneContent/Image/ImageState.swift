@@ -21,6 +21,10 @@ package struct ImageState: ContentState {
   private var percent = 100
   /// The wish that is out, with its ticket.
   private var asked: (ticket: Int, wish: PictureWish)?
+  /// The ticket of a picture that is being drawn although a newer one has come since; `nil` for none.
+  ///
+  /// What moves is shown as often as it can be drawn.
+  private var overtaken: Int?
   /// The wish that was answered last.
   private var settled: PictureWish?
   private var tokens: RequestTokens
@@ -44,7 +48,8 @@ package struct ImageState: ContentState {
   package static func == (one: ImageState, other: ImageState) -> Bool {
     one.content == other.content && one.picture == other.picture && one.fault == other.fault
       && one.offset == other.offset && one.percent == other.percent && one.size == other.size
-      && one.asked?.ticket == other.asked?.ticket && one.settled == other.settled
+      && one.asked?.ticket == other.asked?.ticket && one.overtaken == other.overtaken
+      && one.settled == other.settled
       && one.turned?.page == other.turned?.page && one.turned?.isUntold == other.turned?.isUntold
   }
 
@@ -56,10 +61,21 @@ package struct ImageState: ContentState {
       // Pages of one thing are looked at in one size.
       if content.pages == nil || self.content.pages == nil { percent = 100 }
     }
+    overtake(by: content.source)
     self.content = content
     turned = nil
-    asked = nil
     settled = nil
+  }
+
+  /// Leaves the picture that is being drawn to be shown until a newer one is there; but of files that
+  /// are passed on the way to another one nothing is shown.
+  private mutating func overtake(by source: PictureSource) {
+    if case .path = source, source != content.source {
+      overtaken = nil
+    } else if let asked {
+      overtaken = asked.ticket
+    }
+    asked = nil
   }
 
   mutating func setViewport(_ size: CellSize) {
@@ -94,14 +110,25 @@ package struct ImageState: ContentState {
     return .picture(.source(content.source), wish)
   }
 
-  func awaits(ticket: Int) -> Bool { asked?.ticket == ticket }
+  func awaits(ticket: Int, meanwhile: Bool) -> Bool {
+    asked?.ticket == ticket || meanwhile && overtaken == ticket
+  }
 
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int) {
-    guard let asked, asked.ticket == ticket else { return }
-    let isOtherSize = settled.map { $0.percent != asked.wish.percent } ?? false
-    self.asked = nil
-    settled = asked.wish
-    switch answer.flatMap(DrawnPicture.read) {
+    if overtaken == ticket {
+      overtaken = nil
+      let drawn = answer.flatMap(DrawnPicture.read)
+      if case .picture = drawn { show(drawn) }
+    } else if let asked, asked.ticket == ticket {
+      let isOtherSize = settled.map { $0.percent != asked.wish.percent } ?? false
+      (self.asked, overtaken) = (nil, nil)
+      settled = asked.wish
+      show(answer.flatMap(DrawnPicture.read), isOtherSize: isOtherSize)
+    }
+  }
+
+  private mutating func show(_ answer: DrawnPicture.Answer?, isOtherSize: Bool = false) {
+    switch answer {
     case .picture(let drawn):
       if isOtherSize { keepMiddle(in: drawn) }
       (picture, fault) = (drawn, nil)
@@ -123,7 +150,7 @@ package struct ImageState: ContentState {
   var sentPicture: String? { if case .sent(let name) = content.source { name } else { nil } }
 
   mutating func readAnew() {
-    asked = nil
+    overtake(by: content.source)
     settled = nil
   }
 

@@ -286,6 +286,86 @@ import Testing
     #expect(host.readPictures.count == 3, "after a pause the next one comes at once")
   }
 
+  /// Shows a picture of one byte that stands in the line itself.
+  private func showBytes(_ byte: UInt8, in host: ScriptedHost, at generation: Int = 1) {
+    let bytes = ["AA==", "AQ==", "Ag==", "Aw==", "BA==", "BQ==", "Bg==", "Bw=="][Int(byte % 8)]
+    host.set(
+      .secondary,
+      #"{"gen":\#(generation),"content":{"kind":"image","src":{"b64":"\#(bytes)"},"alt":"a boat"}}"#
+    )
+    host.endTurn()
+  }
+
+  @Test(
+    "draws a picture that changes all the time as often as it can be drawn, the newest each time")
+  func moving() throws {
+    let host = ScriptedHost.double()
+    var places: [PicturePlace] = []
+    for byte in 0..<8 {
+      showBytes(UInt8(byte), in: host)
+      host.advance(20)
+      // Every fourth picture is one that there was time to draw.
+      guard byte % 4 == 3 else { continue }
+      let last = try #require(host.readPictures.last)
+      places.append(last.place)
+      answerPicture(host, last.ticket)
+      #expect(!shows("a boat", host), "it is shown, though it is not the newest")
+    }
+    #expect(host.readPictures.count == 3 && host.orders.allSatisfy { $0 != "kill reader" })
+    let wanted = [0, 3].map { PicturePlace.source(.base64(["AA==", "", "", "Aw=="][$0])) }
+    #expect(places == wanted)
+  }
+
+  @Test("draws a picture that is sent again under its name all the time")
+  func movingSent() throws {
+    let host = ScriptedHost.double()
+    func send() {
+      host.notify(.secondary, "image.put", #"{"id":"a","seq":0,"b64":"AA==","last":true}"#)
+      host.endTurn()
+    }
+    send()
+    host.set(
+      .secondary, #"{"gen":1,"content":{"kind":"image","src":{"id":"a"},"alt":"a boat"}}"#)
+    host.endTurn()
+    for number in 1...3 {
+      for _ in 0..<10 {
+        send()
+        host.advance(30)
+      }
+      #expect(host.readPictures.count == number)
+      answerPicture(host, try #require(host.readPictures.last).ticket)
+      #expect(!shows("a boat", host))
+    }
+    #expect(host.orders.allSatisfy { $0 != "kill reader" })
+  }
+
+  @Test("lets a picture that changes all the time keep no other pane from its own")
+  func movingBesides() throws {
+    let host = ScriptedHost.double()
+    showBytes(0, in: host)
+    host.set(
+      .primary, #"{"gen":1,"content":{"kind":"image","src":{"path":"/a"},"alt":"a car"}}"#)
+    host.endTurn()
+    host.keys("tab")
+    for byte in 1..<4 {
+      showBytes(UInt8(byte), in: host)
+      answerPicture(host, try #require(host.readPictures.last).ticket)
+    }
+    #expect(host.readPictures.map(\.place).contains(.source(.path("/a"))))
+  }
+
+  @Test("draws one of the files that are shown in place of each other without a pause")
+  func passingOn() {
+    let host = ScriptedHost.double()
+    showPicture("/0", in: host)
+    answerPicture(host, 1)
+    for number in 1...8 {
+      host.advance(100)
+      showPicture("/\(number)", in: host)
+    }
+    #expect(host.readPictures.count == 2)
+  }
+
   @Test("draws the pictures of two panes that are both wanted in passing")
   func twoPassing() {
     let host = ScriptedHost.double()
