@@ -46,8 +46,9 @@ typedef struct {
   // What it is answered in, and the pixels it has for a cell.
   Form form;
   int dotWidth, dotHeight;
-  // What it is shrunk or enlarged to.
+  // What it is shrunk or enlarged to, and whether that is more than the room.
   int columns, rows, across, down;
+  bool isCut;
   uint8_t *pixels;
 } Picture;
 

@@ -71,6 +71,7 @@ void layOut(Picture *picture, const Wish *wish, int width, int height, bool turn
     shown[0] = part(shown[0], 9, 10);
     shown[1] = part(shown[1], 9, 10);
   }
+  picture->isCut = picture->columns > wish->columns || picture->rows > wish->rows;
   picture->form = formOf(picture, wish);
   if (picture->form == formCells) {
     picture->dotWidth = picture->dotHeight = 2;

@@ -295,7 +295,8 @@ bool packSixel(const Picture *picture, Graphic *graphic) {
     (uint64_t)picture->columns << 32 | (uint64_t)picture->rows);
   Text text = {NULL, 0, 0, false};
   int across = tileWidth / picture->dotWidth * picture->dotWidth;
-  int down = tileHeight / picture->dotHeight * picture->dotHeight;
+  // What is larger than its room is scrolled row by row, and only whole tiles are drawn.
+  int down = picture->isCut ? 0 : tileHeight / picture->dotHeight * picture->dotHeight;
   if (across < picture->dotWidth) across = picture->dotWidth;
   if (down < picture->dotHeight) down = picture->dotHeight;
   bool isDone = true;
@@ -305,8 +306,8 @@ bool packSixel(const Picture *picture, Graphic *graphic) {
         &text, picture, palette,
         (Area){x, y, leastOf(across, picture->across - x), leastOf(down, picture->down - y)});
   free(palette);
-  graphic->width = picture->across;
-  graphic->height = picture->down;
+  graphic->width = picture->columns * picture->dotWidth;
+  graphic->height = picture->rows * picture->dotHeight;
   graphic->form = "sixel";
   graphic->bytes = (uint8_t *)text.bytes;
   graphic->count = text.count;
