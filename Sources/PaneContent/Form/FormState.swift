@@ -224,9 +224,11 @@ package struct FormState: ContentState, TypedContent {
     tell(by: .left)
     let shown = entries.indices.filter { isShown($0) && entries[$0].field.kind != .note }
     for index in shown { check(index) }
-    if let wrong = shown.first(where: { entries[$0].objection != nil }) {
-      isTyping = false
-      return go(to: .field(entries[wrong].field.id), checks: false)
+    let wrong = shown.filter { entries[$0].objection != nil }
+    if let first = wrong.first {
+      // Who types goes on typing: letters that are meant for a password are no commands.
+      if isTyping, let current, wrong.contains(current) { return reveal() }
+      return go(to: .field(entries[first].field.id), checks: false)
     }
     let values = shown.map { index in
       (
@@ -237,7 +239,7 @@ package struct FormState: ContentState, TypedContent {
     let changed = shown.filter { entries[$0].isChanged }.map { entries[$0].field.id }
     let json = JSONText(members: values)
     guard json.text.utf8.count <= Limit.formBytes else {
-      failure = SafeText(FormWords.tooLong)
+      fail(SafeText(FormWords.tooLong))
       return
     }
     isTyping = false
@@ -247,6 +249,14 @@ package struct FormState: ContentState, TypedContent {
     submit.secrets = Set(
       shown.map { entries[$0].field }.filter { $0.kind == .password }.map(\.id))
     words.append(.submit(submit, title: content.submit ?? FormWords.submit))
+  }
+
+  /// Says why it was not taken, above the buttons; the cursor goes there where that is out of sight.
+  private mutating func fail(_ words: SafeText) {
+    failure = words
+    guard !isTyping else { return }
+    reveal()
+    if top + size.rows < height { go(to: .submit, checks: false) }
   }
 
   /// Presses the button that leaves.
@@ -263,7 +273,7 @@ package struct FormState: ContentState, TypedContent {
     isLocked = false
     var stranger: String?
     switch outcome {
-    case .failed(let words): failure = words
+    case .failed(let words): fail(words)
     case .cancelled: break
     case .done(let answer) where answer.errors.isEmpty:
       for index in entries.indices where isShown(index) {

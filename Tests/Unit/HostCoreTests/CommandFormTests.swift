@@ -61,7 +61,7 @@ import Testing
     let host = ScriptedHost.double(commands: Self.account)
     host.keys("ctrl+n ctrl+s")
     #expect(host.screen.contains { $0.contains("! needed") } && host.lastCommand.isEmpty)
-    host.keys("esc")
+    host.keys("esc esc")
     #expect(host.sheet.isEmpty && host.lastCommand.isEmpty)
     host.keys("ctrl+n esc esc")
     #expect(!host.state.dialogs.isOpen)

@@ -206,6 +206,35 @@ struct FormTests {
     #expect(state.entries.map(text) == ["x"])
   }
 
+  @Test("why it was not taken is seen, wherever the form is scrolled to")
+  func failureInSight() throws {
+    let fields = (0..<20).map { #"{"id":"f\#($0)","label":"Field \#($0)"}"# }
+    var state = try form(#"{"fields":[\#(fields.joined(separator: ","))]}"#, rows: 13)
+    press("enter x ctrl+s", in: &state)
+    state.submitted(.failed("The server is on fire"))
+    #expect(rows(state).contains { $0.contains("The server is on fire") }, "\(rows(state))")
+    #expect(state.stop == .submit)
+    press("enter", in: &state)
+    state.submitted(.failed("It still is"))
+    #expect(rows(state).contains { $0.contains("It still is") })
+    var short = try form(#"{"fields":[{"id":"n"},{"id":"m"}]}"#)
+    press("ctrl+s", in: &short)
+    short.submitted(.failed("no such host"))
+    #expect(short.stop == .field("n") && rows(short).contains { $0.contains("no such host") })
+  }
+
+  @Test("a password that the host does not send is typed into further")
+  func refusedPassword() throws {
+    var state = try form(
+      #"{"fields":[{"id":"u","value":"Ada"},{"id":"p","type":"password","min":4}]}"#)
+    press("down enter a b ctrl+s", in: &state)
+    #expect(state.grab.typist == .typing(isSecret: true) && state.entries[1].error != nil)
+    press("c d", in: &state)
+    #expect(text(state.entries[1]) == "abcd" && state.entries[1].error == nil)
+    press("ctrl+s", in: &state)
+    #expect(submitted(&state)?.values.text == #"{"u":"Ada","p":"abcd"}"#)
+  }
+
   @Test("a press types into a field, switches a box and presses a button")
   func presses() throws {
     var state = try form(
