@@ -94,13 +94,16 @@ public struct FormSubmitted: Equatable, Sendable, WireObject {
     CommandDone.shape.members + [.optional("errors", .map(.label, upTo: Limit.fields))])
   package static var absent: Self? { Self() }
 
-  package init(_ value: JSONValue, _ reader: inout MemberReader) {
+  /// Reads the answer; `nil` when it has complaints of which none can be understood.
+  package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     self.init(CommandDone(value, &reader))
-    guard let errors: JSONValue = reader.object("errors", in: value) else { return }
+    guard let said = value["errors"], !said.isNull else { return }
+    guard let errors: JSONValue = reader.object("errors", in: value) else { return nil }
     for (field, words) in errors.members where self.errors.count < Limit.fields {
       guard let words = reader.label(words, "errors") else { continue }
       self.errors.append(Complaint(field.string, words))
     }
+    if self.errors.isEmpty, errors.count > 0 { return nil }
   }
 
   package func write(into writer: inout JSONWriter) {

@@ -46,7 +46,10 @@ extension MemberReader {
     case .rowsFind: return answer(result) { .found($0) }
     case .textGet: return answer(result) { .text($0) }
     case .commandRun: return answer(result) { .command($0) }
-    case .formSubmit: return answer(result) { .submitted($0) }
+    case .formSubmit:
+      // What is no object may be a complaint.
+      if let result, !result.isObject, !result.isNull { return malformed(WireWords.notUnderstood) }
+      return answer(result) { .submitted($0) }
     case .promptComplete: return answer(result) { .completed($0) }
     case .layoutAsk: return answer(result) { .layout($0) }
     case .inputAhead: return answer(result) { .ahead($0) }
@@ -72,7 +75,8 @@ extension MemberReader {
       return make(answer)
     }
     guard let result, result.isObject else { return malformed(WireWords.resultNotAnObject) }
-    return malformed(WireWords.needed(Answer.shape.required))
+    let needed = Answer.shape.required
+    return malformed(needed.isEmpty ? WireWords.notUnderstood : WireWords.needed(needed))
   }
 
   private mutating func malformed(_ reason: String) -> Reply {

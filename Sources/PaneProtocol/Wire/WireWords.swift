@@ -29,6 +29,7 @@ package enum WireWords {
   static let noMessage = "neither a method nor a result nor an error"
   static let noRequestWaits = "an answer to no request that waits, ignored"
   static let resultNotAnObject = "the result is not an object"
+  static let notUnderstood = "the answer was not understood"
 
   static func wrongParameter(of method: String) -> String {
     "\(method): a parameter is missing or wrong"

@@ -97,6 +97,30 @@ struct FormHostTests {
     #expect(!host.screen.contains { $0.contains("xy") })
   }
 
+  @Test(
+    "an answer that is not understood leaves the form as it is, and says so",
+    arguments: [#"{"errors":{"n":5}}"#, #"{"errors":["x"]}"#, #"{"errors":"no"}"#, #""x""#, "[]"])
+  func misshapen(_ answer: String) {
+    let host = host()
+    host.keys("enter x ctrl+s")
+    host.say(.primary, #"{"id":2,"result":\#(answer)}"#)
+    // The column is narrow.
+    #expect(host.screen.contains { $0.contains("understood") }, "\(host.screen)")
+    func changed() -> Bool? {
+      host.sent(.primary, "form.submit").last?.contains(#""changed":["n"]"#)
+    }
+    host.keys("ctrl+s")
+    #expect(changed() == true)
+    host.say(.primary, #"{"id":3,"result":{"errors":{"n":"taken","p":5}}}"#)
+    #expect(host.screen.contains { $0.contains("! taken") })
+    host.keys("ctrl+s")
+    #expect(changed() == true)
+    host.say(.primary, #"{"id":4,"result":{"errors":{}}}"#)
+    host.keys("ctrl+s")
+    let sent = host.sent(.primary, "form.submit")
+    #expect(sent.count == 1 && sent.first?.contains(#""changed":[]"#) == true, "\(sent)")
+  }
+
   @Test("complaints of the plugin stand under their fields, its words on the status line")
   func answers() {
     let host = host()
