@@ -129,13 +129,18 @@ extension MemberReader {
   fileprivate mutating func lines(
     of text: JSONValue, _ format: TextContent.Format
   ) -> [StyledText] {
-    if let utf8 = text.utf8 { return TextLine.lines(utf8, parsesANSI: format == .ansi) }
+    if let utf8 = text.utf8 {
+      var isCut = false
+      defer { if isCut { note(RemarkWords.cutLine("text")) } }
+      return TextLine.lines(utf8, parsesANSI: format == .ansi, isCut: &isCut)
+    }
     var splitter = LineSplitter()
     if text.isArray {
       spans(text, "text") { splitter.append($0, $1, address: $2) }
     } else {
       note(RemarkWords.notExpected("text", "text"))
     }
+    if splitter.isCut { note(RemarkWords.cutLine("text")) }
     return splitter.finish()
   }
 
@@ -151,10 +156,12 @@ extension MemberReader {
     lines.reserveCapacity(min(value.count, Limit.textLines))
     for element in value.elements(name, upTo: Limit.textLines, &self) {
       if let utf8 = element.utf8 {
+        if utf8.count > Limit.textLineBytes { note(RemarkWords.cutLine(name)) }
         lines.append(TextLine.line(utf8, parsesANSI: parsesANSI))
       } else if element.isArray {
         var pieces = StyledPieces(maxBytes: Limit.textLineBytes, place: .multiline)
         spans(element, name) { pieces.append($0, $1, address: $2) }
+        if pieces.isCut { note(RemarkWords.cutLine(name)) }
         lines.append(pieces.text)
       } else {
         noteWrong(name, "text")

@@ -27,13 +27,22 @@ package enum TextLine {
   }
 
   /// The lines of a text; a line feed at the very end opens no further one.
-  static func lines(_ utf8: UnsafeBufferPointer<UInt8>, parsesANSI: Bool) -> [StyledText] {
+  ///
+  /// - Parameters:
+  ///   - utf8: The text.
+  ///   - parsesANSI: Whether escape sequences give it colours.
+  ///   - isCut: Becomes true when a line is too long to be kept whole.
+  /// - Returns: The lines, as many as there may be.
+  static func lines(
+    _ utf8: UnsafeBufferPointer<UInt8>, parsesANSI: Bool, isCut: inout Bool
+  ) -> [StyledText] {
     var lines: [StyledText] = []
     var rest = utf8[...]
     while !rest.isEmpty, lines.count < Limit.textLines {
       let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
       var line = rest[..<end]
       if line.last == UInt8(ascii: "\r") { line.removeLast() }
+      isCut = isCut || line.count > Limit.textLineBytes
       lines.append(self.line(UnsafeBufferPointer(rebasing: line), parsesANSI: parsesANSI))
       rest = rest[min(end + 1, rest.endIndex)...]
     }
@@ -45,6 +54,8 @@ package enum TextLine {
 struct LineSplitter {
   private var lines: [StyledText] = []
   private var open: StyledPieces?
+  /// True when a line was too long to be kept whole.
+  private(set) var isCut = false
 
   /// Appends a piece; it may hold any number of line feeds.
   mutating func append(
@@ -72,6 +83,7 @@ struct LineSplitter {
   ) {
     var pieces = open ?? StyledPieces(maxBytes: Limit.textLineBytes, place: .multiline)
     pieces.append(UnsafeBufferPointer(rebasing: utf8), style, address: address)
+    isCut = isCut || pieces.isCut
     open = pieces
   }
 }

@@ -34,6 +34,7 @@ extension MemberReader {
     }
     var pieces = StyledPieces(maxBytes: Limit.labelBytes)
     spans(value, name) { pieces.append($0, $1, address: $2) }
+    if pieces.isCut { note(RemarkWords.cut(name, bytes: Limit.labelBytes)) }
     return pieces.text
   }
 
@@ -119,6 +120,8 @@ struct StyledPieces {
   private var runs: [StyledText.Run] = []
   private var links: [StyledText.Link] = []
   private var roomBytes: Int
+  /// True when not all of it was kept.
+  private(set) var isCut = false
   private let place: SafeText.Place
 
   init(maxBytes: Int, place: SafeText.Place = .label) {
@@ -129,6 +132,7 @@ struct StyledPieces {
   mutating func append(
     _ utf8: UnsafeBufferPointer<UInt8>, _ style: TextStyle, address: String? = nil
   ) {
+    if utf8.count > roomBytes { isCut = true }
     guard roomBytes > 0 else { return }
     let piece = SafeText(BoundedText.shown(utf8, toBytes: roomBytes), place: place).string
     roomBytes -= utf8.count

@@ -179,6 +179,8 @@ enum RemarkWords {
     Remark(.cut, "\(name): longer than \(bytes) bytes, cut")
   }
 
+  static func cutLine(_ name: StaticString) -> Remark { cut(name, bytes: Limit.textLineBytes) }
+
   static func tooLongAsJSON(_ name: StaticString, bytes: Int) -> Remark {
     Remark(.length, "\(name): longer than \(bytes) bytes as JSON, ignored")
   }

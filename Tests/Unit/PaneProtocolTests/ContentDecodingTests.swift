@@ -218,6 +218,27 @@ import Testing
     #expect(board.sections.map(\.title.text.string) == ["Doing", "l2"])
   }
 
+  @Test(
+    "says that a line is too long to be kept whole",
+    arguments: [
+      #""text":"a\nX""#, #""lines":["a","X"]"#, #""text":["a\n",{"t":"X"}]"#,
+      #""lines":["a",["b",{"t":"X"}]]"#, #""format":"ansi","text":"X""#,
+    ])
+  func cutLines(_ members: String) {
+    func remarks(_ count: Int) -> [String] {
+      let line = String(repeating: "x", count: count)
+      let json = #"{"kind":"text",\#(members.replacing("X", with: line))}"#
+      var reader = MemberReader()
+      _ = JSONText(text: json).decoded { root in
+        let content: Content? = reader.parameters(root)
+        return content
+      }
+      return reader.remarks.map(\.string)
+    }
+    #expect(remarks(Limit.textLineBytes - 1).isEmpty)
+    #expect(remarks(Limit.textLineBytes + 1).count { $0.contains("bytes, cut") } == 1)
+  }
+
   @Test("cuts text into lines")
   func text() {
     func lines(_ text: String) -> [String]? {
