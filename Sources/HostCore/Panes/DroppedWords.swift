@@ -78,6 +78,8 @@ enum DroppedWords: Equatable, Sendable {
   case unsentInput(Int)
   /// Words for an input that brought neither content nor an error for it.
   case answerWithoutContent
+  /// An input that was not answered for long.
+  case unansweredInput
   /// A message of a program that is being ended.
   case afterTheEnd
 
@@ -106,19 +108,23 @@ enum DroppedWords: Equatable, Sendable {
   }
 
   /// The sentence for the user.
-  func sentence(about name: String) -> String {
+  func sentence(about name: String, newest: Int = 0) -> String {
     switch self {
     case .line(_, let reason, _, _): PaneWords.leftOutLine(of: name, reason)
     case .missed(let omission): PaneWords.missed(of: name, omission)
     case .missingRows(let reason): PaneWords.rowsDoNotCome(name, because: reason)
-    case _: PaneWords.said(of: name, reason(newest: 0))
+    case .unansweredInput: PaneWords.inputUnanswered(name)
+    case _: PaneWords.said(of: name, reason(newest: newest))
     }
   }
 
   /// The entry of the logs; those say by themselves of which plugin.
   func entry(newest: Int) -> String {
-    if case .missingRows(let reason) = self { return PaneWords.missingRows(because: reason) }
-    return PaneWords.leftOut(reason(newest: newest))
+    switch self {
+    case .missingRows(let reason): PaneWords.missingRows(because: reason)
+    case .unansweredInput: reason(newest: newest)
+    case _: PaneWords.leftOut(reason(newest: newest))
+    }
   }
 
   /// The code of the error that the program was answered with, for the log of the host.
@@ -182,6 +188,9 @@ enum DroppedWords: Equatable, Sendable {
       "content for input \(generation), which was never sent; the newest is \(newest)"
     case .answerWithoutContent:
       "pane.set for an input without content, error or loading; what it showed before stays, faint"
+    case .unansweredInput:
+      "no answer to input.set for \(HostLimits.notResponding.components.seconds) s; what it showed "
+        + "before stays"
     case .afterTheEnd: RefusalWords.ending
     }
   }
@@ -201,7 +210,7 @@ enum DroppedWords: Equatable, Sendable {
     case .unopened, .unturnedPage, .oldPicture: [.logs, .statusLine, .seldom]
     case .unknownMethod, .pictureWithoutField, .lostPicture, .stylesWithoutRoom, .unknownStyle,
       .unsentInput, .unknownCommand, .deadKey, .repeatedRow, .surplusCells, .impossibleCells,
-      .unknownField, .unknownFault, .unknownSource, .unknownForm:
+      .unknownField, .unknownFault, .unknownSource, .unknownForm, .unansweredInput:
       [.logs, .once, .statusLine, .seldom]
     // The user has chosen a row and sees nothing of it.
     case .unrouted: [.logs, .once, .statusLine]

@@ -35,7 +35,8 @@ extension PaneConduct {
     }
     if telling.contains(.statusLine) {
       let kind: StatusMessage.Kind = telling.contains(.pane) ? .failure : .warning
-      let message = StatusMessage(SafeText(words.sentence(about: name)), kind: kind)
+      let sentence = SafeText(words.sentence(about: name, newest: newest))
+      let message = StatusMessage(sentence, kind: kind)
       rejections.say(message, isSeldom: telling.contains(.seldom), &turn)
     }
     return true

@@ -140,10 +140,17 @@ extension PaneConversation {
   }
 
   /// Notes once in a run that what was said for the newest input has brought nothing to look at, while
-  /// the mark in the title says that the content on show is too old.
-  mutating func noteMissingContent(in view: PaneView, of name: String, _ turn: inout PaneTurn) {
-    guard view.staleness == .marked, view.isNextWithoutContent else { return }
-    conduct.leaveOut(.answerWithoutContent, of: name, log: &log, &turn)
+  /// the mark in the title says that the content on show is too old; or, where that is so for long, that
+  /// nothing was said at all.
+  mutating func noteMissingContent(
+    in view: PaneView, isLong: Bool = false, of name: String, _ turn: inout PaneTurn
+  ) {
+    guard view.staleness == .marked else { return }
+    if view.isNextWithoutContent {
+      conduct.leaveOut(.answerWithoutContent, of: name, log: &log, &turn)
+    } else if isLong, input.unanswered > 0, view.nextPage == nil {
+      conduct.leaveOut(.unansweredInput, of: name, log: &log, &turn)
+    }
   }
 
   private mutating func drew(

@@ -105,8 +105,8 @@ package struct PaneConversation: Sendable {
     case .inputPatience: inputPatienceDue(showing: &view, &turn)
     case .staleness:
       guard input.isStale || input.isAwaited else { return }
-      view.age(&turn)
-      noteMissingContent(in: view, of: place.spec.name, &turn)
+      let isLong = view.age(&turn)
+      noteMissingContent(in: view, isLong: isLong, of: place.spec.name, &turn)
     case .busy: view.changeShown { $0.retryBusy() }
     case .search:
       view.search = .slow

@@ -166,14 +166,20 @@ package struct PaneView: Sendable {
   enum SearchChange { case began, ended }
 
   /// Dims content that is no longer that of the newest input, then marks it.
-  mutating func age(_ turn: inout PaneTurn) {
-    if staleness == .fresh {
+  ///
+  /// - Returns: Whether it was marked before, and long since.
+  mutating func age(_ turn: inout PaneTurn) -> Bool {
+    switch staleness {
+    case .fresh:
       staleness = .dimmed
       turn.start(.staleness, after: HostLimits.mark)
-    } else {
+    case .dimmed:
       staleness = .marked
+      turn.start(.staleness, after: HostLimits.notResponding - HostLimits.dim - HostLimits.mark)
+    case .marked: return true
     }
     turn.needFrame(.now)
+    return false
   }
 
   // MARK: Words for pages

@@ -21,6 +21,11 @@ enum PaneWords {
     "\(name) could not run; Ctrl-R tries again"
   }
 
+  /// A program that does not say what belongs to the row under the cursor.
+  static func inputUnanswered(_ name: String) -> String {
+    "\(name) does not answer; it shows another row"
+  }
+
   static func keepsCrashing(_ name: String, because reason: String) -> String {
     "\(name) keeps crashing (\(reason)); Ctrl-R starts it again"
   }

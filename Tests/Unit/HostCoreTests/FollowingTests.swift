@@ -20,6 +20,27 @@ import Testing
     }
   }
 
+  @Test("a program that does not answer is told of once, unless it has said that it takes its time")
+  func silent() {
+    let host = ScriptedHost.double()
+    let words = "does not answer; it shows another row"
+    func isTold() -> Bool { host.screen.last?.contains(words) == true }
+    host.keys("j")
+    host.advance(4_999)
+    #expect(!isTold() && host.screen[0].contains("⋯"))
+    host.advance(1)
+    #expect(isTold())
+    #expect(host.orders.count { $0.contains("no answer to input.set for 5 s") } == 1)
+    host.keys("k")
+    host.advance(6_000)
+    #expect(host.orders.count { $0.contains("no answer to input.set for 5 s") } == 1)
+    let patient = ScriptedHost.double()
+    patient.keys("j")
+    patient.set(.secondary, #"{"gen":2,"loading":{"text":"soon"}}"#)
+    patient.advance(6_000)
+    #expect(patient.orders.allSatisfy { !$0.contains("no answer") })
+  }
+
   private func place(_ path: String, generation: Int) -> String {
     #"{"gen":\#(generation),"content":{"kind":"list","items":[{"id":"x\#(path)","text":"X"}]},"#
       + #""drop":{"accepts":["text/uri-list"],"transfer":"fs","directory":"\#(path)"}}"#

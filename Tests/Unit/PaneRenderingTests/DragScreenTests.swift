@@ -130,7 +130,7 @@ import Testing
     #expect(lit.contains("48;5;24m[＋ hold]"), "\(lit.debugDescription)")
     try expectScreen(host, "drag-hold-70x14")
     host.mouse(.release(.left), hold + 1, 13)
-    host.advance(5_000)
+    host.advance(4_000)
     try expectScreen(host, "drag-held-70x14")
     #expect(host.state.dragPicture == nil)
     let held = host.state.dropButtons.last?.button.cells.minColumn ?? 0
