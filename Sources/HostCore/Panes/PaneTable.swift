@@ -103,13 +103,15 @@ extension PaneTable {
 }
 
 extension PaneTable {
-  /// The view of a pane as its program is told.
+  /// The view of a pane as its program is told first.
   func view(
     of id: PaneID, in layout: WindowLayout, cellPixels: CellSize?
   ) -> ViewDescription {
     let facts = read(id) { ($0.role, $0.conversation.told.view) }
-    return layout.view(
+    var view = layout.view(
       of: facts?.0 ?? layout.focus, in: layout.geometry, told: facts?.1, cellPixels: cellPixels)
+    if layout.isUnseen(id) { (view.isVisible, view.isFocused) = (false, false) }
+    return view
   }
 
   /// The view of a pane as its program is told when a turn ends.
@@ -126,8 +128,7 @@ extension PaneTable {
     }
     if layout.isUnseen(id) {
       if let told { view = told }
-      view.isVisible = false
-      view.isFocused = false
+      (view.isVisible, view.isFocused) = (false, false)
     }
     return view
   }

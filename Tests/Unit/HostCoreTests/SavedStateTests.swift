@@ -101,9 +101,12 @@ import Testing
     first.advance(3_000)
     let second = session(["files", "--last", "."], first.savedLayout)
     #expect(greeting(second).contains(#""restore":"named""#))
-    second.hello(.primary)
-    second.keys("ctrl+w ]")
-    #expect(greeting(second).contains(#""restore":"opened""#))
+    // Nobody sees the one behind yet, and it hears so at once.
+    let shown = second.state.columns[.primary]
+    let others = second.state.columns.panes(of: .primary).filter { $0 != shown }
+    let lines = others.flatMap { second.sent(to: $0, "initialize") }
+    #expect(lines.count == 1 && lines[0].contains(#""restore":"opened""#))
+    #expect(lines[0].contains(#""visible":false,"focused":false"#))
   }
 
   @Test("keeps what a plugin says as it is ended")
