@@ -119,8 +119,6 @@ package enum RuntimeLimits {
   static let longQuiet = Duration.milliseconds(400)
   /// The same while a program says that it is at work on what it shows.
   static let workingQuiet = Duration.seconds(2)
-  /// How many times as long it is waited at most where programs wait for a processor.
-  static let mostQuietTimes = 10
 
   // MARK: Programs
 

@@ -97,11 +97,13 @@ package final class SnapshotSession: Front {
   ///   - milliseconds: The time on a machine at rest.
   ///   - running: How many programs compute or could, this one among them.
   ///   - processors: How many processors there are.
-  /// - Returns: Milliseconds: so many times as long as programs share a processor.
+  /// - Returns: Milliseconds: so many times as long as programs share a processor, but a short time does
+  ///   not become longer than the next longer one, for what is said on the status line goes.
   static func quiet(_ milliseconds: Int, running: Int, processors: Int) -> Int {
     let others = max(0, running - 1)
     guard others >= processors else { return milliseconds }
-    return milliseconds * min((others + processors) / processors, RuntimeLimits.mostQuietTimes)
+    let shared = milliseconds * ((others + processors) / processors)
+    return max(milliseconds, min(shared, RuntimeLimits.longQuiet.wholeMilliseconds))
   }
 
   private func next() {

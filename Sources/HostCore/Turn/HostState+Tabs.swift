@@ -66,11 +66,14 @@ extension HostState {
     let driver = layout.previous(before: role).flatMap { columns[$0] }
     let chosen = panes.read(driver, { $0.conversation.told.selection }) ?? nil
     panes.update(before) { $0.seat.goBehind(chosen) }
+    let newest = chosen ?? panes.read(before, { $0.input.current }) ?? nil
     let isOld = panes.read(shown) { pane in
       chosen.flatMap { pane.seat.seenBefore?.leadsToSameContent(as: $0) } == true
+        || newest.flatMap { pane.input.current?.leadsToSameContent(as: $0) } == true
     }
-    if isOld != true, let newest = chosen ?? panes.read(before, { $0.input.current }) ?? nil {
-      converse(with: shown, &turn) { $0.drive(with: newest, .select, showing: &$1, in: $2, &$3) }
+    // Nobody has chosen it for this tab: a program that is somewhere may stay there.
+    if isOld != true, let newest {
+      converse(with: shown, &turn) { $0.drive(with: newest, .restore, showing: &$1, in: $2, &$3) }
     }
     // The next column hears of the rows that are on show now.
     panes.update(shown) { $0.conversation.told.forgetSelection() }

@@ -8,16 +8,18 @@ struct SnapshotSessionTests {
   @Test(
     "waits longer where programs wait for a processor, but not for ever",
     arguments: [
-      (running: 1, processors: 2, milliseconds: 40),
-      (running: 2, processors: 2, milliseconds: 40),
-      (running: 3, processors: 2, milliseconds: 80),
-      (running: 8, processors: 2, milliseconds: 160),
-      (running: 8, processors: 16, milliseconds: 40),
-      (running: 900, processors: 1, milliseconds: 400),
-      (running: 0, processors: 1, milliseconds: 40),
+      (quiet: 40, running: 1, processors: 2, milliseconds: 40),
+      (quiet: 40, running: 2, processors: 2, milliseconds: 40),
+      (quiet: 40, running: 3, processors: 2, milliseconds: 80),
+      (quiet: 40, running: 8, processors: 2, milliseconds: 160),
+      (quiet: 40, running: 8, processors: 16, milliseconds: 40),
+      (quiet: 40, running: 900, processors: 1, milliseconds: 400),
+      (quiet: 40, running: 0, processors: 1, milliseconds: 40),
+      (quiet: 400, running: 9, processors: 1, milliseconds: 400),
+      (quiet: 2_000, running: 9, processors: 1, milliseconds: 2_000),
     ])
-  func quiet(running: Int, processors: Int, milliseconds: Int) {
+  func quiet(quiet: Int, running: Int, processors: Int, milliseconds: Int) {
     #expect(
-      SnapshotSession.quiet(40, running: running, processors: processors) == milliseconds)
+      SnapshotSession.quiet(quiet, running: running, processors: processors) == milliseconds)
   }
 }
