@@ -48,6 +48,12 @@ package struct Page: Sendable {
       && content.typed { _ in true } == nil
   }
 
+  /// Tells whether its program has shown by itself, and still does, the folder of this address.
+  func isOwn(of folder: String?) -> Bool {
+    folder != nil && chrome.folder == folder && content != nil && chrome.error == nil
+      && !isOfEarlierRun
+  }
+
   /// True when what is on show was said by the program, be it that there is nothing.
   var isSettled: Bool { hasContent || isCleared }
 

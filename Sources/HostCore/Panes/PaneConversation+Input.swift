@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
-import FileAddressing
 import PaneContent
 import PaneProtocol
 
@@ -22,7 +21,9 @@ extension PaneConversation {
     }
     let wasStale = input.isStale || input.isAwaited
     let known = reason == .select ? takeAhead(for: value, &turn) : nil
-    let isOwn = reason == .select && input.generation == 0 && view.beganWith(value)
+    let isOwn =
+      reason == .select && input.generation == 0 && view.pages.count == 1
+      && view.lendPage { $0.isOwn(of: value.folder) }
     input.queue(value, reason)
     if wants(.inputSet) {
       // A pane that follows nothing is never behind.
@@ -117,20 +118,5 @@ extension PaneConversation {
     input.isOutstanding = false
     sendInput(showing: &view, &turn)
     input.waitForCountedAnswers(&turn)
-  }
-}
-
-extension PaneView {
-  /// Tells whether the program has begun by itself with the folder that a selection names, and nothing
-  /// else is on screen.
-  func beganWith(_ value: PaneInput.Value) -> Bool {
-    guard let item = value.item, item.type == "inode/directory", value.count == 1,
-      let folder = item.value?.string.flatMap(FileAddress.address(of:))
-    else { return false }
-    return pages.count == 1
-      && lendPage {
-        $0.chrome.folder == folder && $0.content != nil && $0.chrome.error == nil
-          && !$0.isOfEarlierRun
-      }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import FileAddressing
 package import PaneContent
 package import PaneProtocol
 
@@ -23,6 +24,12 @@ package struct PaneInput: Sendable {
     package var sourceName: String
     /// The cell under the cursor, where that goes from cell to cell.
     package var cell: SelectedCell?
+
+    /// The address of the folder that it is; `nil` for anything else, and for several.
+    var folder: String? {
+      guard let item, item.type == "inode/directory", count == 1 else { return nil }
+      return item.value?.string.flatMap(FileAddress.address(of:))
+    }
 
     /// Tells whether both lead to the same content.
     func leadsToSameContent(as other: Value) -> Bool {
