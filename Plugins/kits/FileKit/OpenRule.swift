@@ -26,19 +26,12 @@ package struct OpenRule: Equatable, Sendable {
     /// Reads the user's file; waits for the disk.
     package static func read() -> List { List(UserFolders.ownSetting(OpenRule.file)) }
 
-    /// Takes the lines of a file; empty ones and those that begin with `#` say nothing.
+    /// Takes the lines of a file.
     package init(_ text: String) {
-      for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
-        .enumerated()
-      {
-        let line = line.drop { $0 == " " || $0 == "\t" }
-        guard let first = line.first, first != "#" else { continue }
-        do throws(FileProblem) {
-          rules.append(try OpenRule(line: line))
-        } catch {
-          faults.append("\(OpenRule.file), line \(number + 1): \(error.sentence)")
-        }
+      let lines = RuleLines(text, of: OpenRule.file) { line throws(FileProblem) in
+        try OpenRule(line: line)
       }
+      (rules, faults) = (lines.rules, lines.faults)
     }
 
     /// The rules that are for a file and whose programs are there, the first of them first.

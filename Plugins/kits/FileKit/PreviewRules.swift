@@ -38,20 +38,13 @@ package struct PreviewRules: Sendable {
     if text != self.text { self = PreviewRules(text) }
   }
 
-  /// Takes the lines of a user's file; empty ones and those that begin with `#` say nothing.
+  /// Takes the lines of a user's file.
   package init(_ text: String) {
     self.text = text
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
-      let line = line.drop { $0 == " " || $0 == "\t" }
-      guard let first = line.first, first != "#" else { continue }
-      do throws(FileProblem) {
-        rules.append(try PreviewRule(line: line))
-      } catch {
-        faults.append("\(Self.file), line \(number + 1): \(error.sentence)")
-      }
+    let lines = RuleLines(text, of: Self.file) { line throws(FileProblem) in
+      try PreviewRule(line: line)
     }
-    rules += Self.builtIn
+    (rules, faults) = (lines.rules + Self.builtIn, lines.faults)
     for (index, rule) in rules.enumerated() {
       patterns += rule.patterns.map { ($0, index) }
     }
