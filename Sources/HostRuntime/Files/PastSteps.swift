@@ -208,6 +208,29 @@ struct PastSteps: Sendable {
     return nil
   }
 
+  // MARK: One window at a time
+
+  /// The folder of all logs for a window that starts: others may start meanwhile, none takes a step.
+  func heldBesideOthers() -> FolderLock? {
+    // Who takes a step holds it for moments; they need not be waited for.
+    guard case .held(let lock) = FolderLock.hold(transfers, .shared) else { return nil }
+    return lock
+  }
+
+  /// The folder of all logs, once no window that starts is about to put steps into it.
+  ///
+  /// One that takes too long, or is stopped, is not waited for any longer: what is there counts then.
+  private func heldAlone() -> FolderLock? {
+    for _ in 0..<RuntimeLimits.lockTries {
+      switch FolderLock.hold(transfers, .alone) {
+      case .held(let lock): return lock
+      case .unavailable: return nil
+      case .busy: usleep(RuntimeLimits.lockPause)
+      }
+    }
+    return nil
+  }
+
   // MARK: Taking over and crossing out
 
   /// The end of a try to take a step over.
@@ -225,6 +248,8 @@ struct PastSteps: Sendable {
   ///   - open: The stores whose programs run.
   /// - Returns: All pieces of the step.
   func take(for window: String, while open: Set<StoreKey>) -> Taking {
+    let alone = heldAlone()
+    defer { withExtendedLifetime(alone) {} }
     putEnded()
     for _ in 0..<RuntimeLimits.lockTries {
       guard let step = newest(while: open) else { return .none }

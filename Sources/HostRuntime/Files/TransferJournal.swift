@@ -27,6 +27,9 @@ package final class TransferJournal {
 
   /// The logs of the dead, from the start until what is in them is known.
   private var inherited: [LockedLog] = []
+  /// The folder of the logs, from the start until the steps in those of the dead lie where any window
+  /// finds them: no window takes an older one for the newest meanwhile.
+  private var folder: FolderLock?
   /// True once what the dead have left is known, and is in the log of this run.
   private var isTakenUp = false
   /// What waits until the logs of the dead lie where any window finds them.
@@ -48,6 +51,8 @@ package final class TransferJournal {
     self.directory = directory
     past = PastSteps(transfers: directory)
     try PrivateFolder.make(directory)
+    // Before the logs, so that nobody finds one of them held and not the folder.
+    folder = past.heldBesideOthers()
     inherited = Self.logs(in: directory).compactMap(Self.takeOver)
     log = try LockedLog(own: directory + "/" + runName, names: RuntimeLimits.logNames)
   }
@@ -121,6 +126,8 @@ package final class TransferJournal {
   /// Until then both are there, which a later start understands; so a start need not wait.
   package func takeUp(_ found: Inheritance) {
     isTakenUp = true
+    // Where another window took a step while this one began.
+    if folder == nil { folder = past.heldBesideOthers() }
     let held = inherited
     inherited = []
     guard found.isCopied, !found.whole.isEmpty || !found.damaged.isEmpty else { return settled() }
@@ -158,6 +165,7 @@ package final class TransferJournal {
   }
 
   private func settled() {
+    folder = nil
     let jobs = waiting ?? []
     waiting = nil
     for job in jobs { job() }
