@@ -233,6 +233,18 @@ int64_t colonnade_file_copy(
   return status < 0 ? status : found;
 }
 
+int colonnade_file_write_out(int file, int64_t offset, int64_t count, int64_t awaited) {
+  int status = sync_file_range(file, offset, count, SYNC_FILE_RANGE_WRITE);
+  if (status == 0 && awaited > 0) {
+    // What this reports, a later fsync does not report again.
+    status = sync_file_range(
+      file, offset - awaited, awaited,
+      SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER);
+  }
+  if (status == 0 || errno == EINVAL || errno == ESPIPE || errno == ENOSYS) return 0;
+  return -errno;
+}
+
 int colonnade_file_next_data(
   int file, int64_t offset, int64_t size, int64_t *start, int64_t *end) {
   off_t data = lseek(file, offset, SEEK_DATA);

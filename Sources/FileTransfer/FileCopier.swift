@@ -10,6 +10,8 @@ final class FileCopier {
   /// Bytes copied between two looks at the signal.
   private static let piece: Int64 = 4 << 20
   private static let bufferBytes = 1 << 20
+  /// Bytes after which the disk is told to write them; as many again are on their way meanwhile.
+  private static let backlog: Int64 = 32 << 20
 
   private let signal: TransferSignal
   /// True when every file is forced to disk by itself.
@@ -88,6 +90,9 @@ final class FileCopier {
   ) throws(FileFailure) {
     var offset = start
     var isPlain: Int32 = 0
+    // A copy is durable before it gets its name. So the disk writes while more is read: what is told of
+    // the progress is true, and who cancels waits for little of it.
+    var (told, awaited) = (start, Int64(0))
     while offset < end {
       if signal.isCancelled { throw FileFailure.cancelled }
       if isPlain != 0, buffer.isEmpty {
@@ -108,6 +113,10 @@ final class FileCopier {
         break
       }
       offset += count
+      if offset - told >= Self.backlog {
+        try checked(colonnade_file_write_out(copy, told, offset - told, awaited))
+        (told, awaited) = (offset, offset - told)
+      }
       signal.copied(Int(clamping: count))
       signal.step()
     }

@@ -65,6 +65,12 @@ int64_t colonnade_file_copy(
   int from, int to, int64_t offset, int64_t count, uint8_t *buffer, size_t capacity,
   int *is_plain);
 
+/// Starts to write a part of a file to its disk, without waiting; then waits until a part before it, of
+/// `awaited` bytes, has been written.
+///
+/// 0 also where the file system or the kernel has no such call.
+int colonnade_file_write_out(int file, int64_t offset, int64_t count, int64_t awaited);
+
 /// Finds the next bytes that are no hole at or after `offset`; 0 when there are none.
 int colonnade_file_next_data(
   int file, int64_t offset, int64_t size, int64_t *start, int64_t *end);
