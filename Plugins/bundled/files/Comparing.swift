@@ -335,7 +335,7 @@ final class Comparing {
     let generation = generation
     pane.work {
       var rules = ComparisonRules(
-        wish.here, wish.there, mounts: MountTable.entries(MountTable.text))
+        wish.here, wish.there, mounts: MountTable.now())
       rules.readsContents = wish.readsContents
       var comparison = FolderComparison(wish.here, wish.there, rules: rules)
       comparison.goOn(milliseconds: milliseconds)

@@ -15,7 +15,7 @@ struct Volume: Equatable {
   var isSilent = false
 
   init(_ entry: MountTable.Entry, percent: Int?) {
-    device = String(entry.device)
+    device = entry.device
     place = entry.place
     name = entry.place.name
     self.percent = percent
@@ -50,7 +50,7 @@ enum Volumes {
   /// - Parameter told: What those that may never answer have said of their use.
   /// - Returns: The volumes, the root first.
   static func read(_ told: [FilePath: VolumeUse] = [:]) -> [Volume] {
-    parse(MountTable.text) { place, kind in
+    of(MountTable.now()) { place, kind in
       mayNotAnswer(kind) ? told[place] ?? .unknown : use(of: place)
     }
   }
@@ -58,7 +58,7 @@ enum Volumes {
   /// The volumes that may never answer, of this machine or of others.
   static func distant() -> [FilePath] {
     var places: [FilePath] = []
-    _ = parse(MountTable.text) { place, kind in
+    _ = of(MountTable.now()) { place, kind in
       if mayNotAnswer(kind) { places.append(place) }
       return .unknown
     }
@@ -69,16 +69,16 @@ enum Volumes {
     kind == "fuseblk" || kind == "virtiofs" || DistantMounts.isDistant(kind)
   }
 
-  /// Reads a table of mounts; of several mounts of one device the first counts.
+  /// The volumes among all mounts; of several mounts of one device the first counts.
   ///
   /// - Parameters:
-  ///   - table: Lines of device, place, kind and options.
+  ///   - mounts: What is mounted.
   ///   - use: How full a place of a kind is.
   /// - Returns: The volumes, the root first.
-  static func parse(_ table: String, use: (FilePath, String) -> VolumeUse) -> [Volume] {
+  static func of(_ mounts: [MountTable.Entry], use: (FilePath, String) -> VolumeUse) -> [Volume] {
     var volumes: [Volume] = []
-    var devices: Set<Substring> = []
-    for entry in MountTable.entries(table) {
+    var devices: Set<String> = []
+    for entry in mounts {
       let (place, kind) = (entry.place, entry.kind)
       guard volumes.count < maximum, holdsFiles(kind),
         place.bytes == [47] || kind != "overlay", !isHidden(place),

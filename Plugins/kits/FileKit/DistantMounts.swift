@@ -20,7 +20,7 @@ package struct DistantMounts: Equatable, Sendable {
   }
 
   /// Reads them from the kernel, which never waits for them.
-  package static func now() -> DistantMounts { DistantMounts(MountTable.entries(MountTable.text)) }
+  package static func now() -> DistantMounts { DistantMounts(MountTable.now()) }
 
   /// True when there are none.
   package var isEmpty: Bool { places.isEmpty }

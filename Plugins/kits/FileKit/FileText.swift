@@ -11,6 +11,14 @@ package enum FileText {
   ///
   /// It waits for the disk.
   package static func read(_ place: FilePath) -> String? {
+    guard let bytes = bytes(of: place), !bytes.contains(0) else { return nil }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  /// The bytes of a file; `nil` for what is no plain file, or too long.
+  ///
+  /// It waits for the disk.
+  static func bytes(of place: FilePath) -> [UInt8]? {
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
     let file = place.withCString { open($0, flags) }
     guard file >= 0 else { return nil }
@@ -27,7 +35,6 @@ package enum FileText {
       }
       if count <= 0 { break }
     }
-    return bytes.count <= most && !bytes.contains(0)
-      ? String(validating: bytes, as: UTF8.self) : nil
+    return bytes.count <= most ? bytes : nil
   }
 }

@@ -6,31 +6,49 @@ package enum MountTable {
   /// A file system that is mounted.
   package struct Entry: Equatable, Sendable {
     /// What is mounted, such as `/dev/sda1`.
-    package var device: Substring
+    package var device: String
     /// The folder it begins at.
     package var place: FilePath
     /// The kind of file system, such as `ext4`.
     package var kind: String
   }
 
-  /// The table at this moment.
-  package static var text: String { FileText.read(FilePath("/proc/self/mounts")) ?? "" }
+  /// What is mounted at this moment, as the kernel tells it without asking any of the file systems.
+  ///
+  /// - Returns: The mounts in their order; none where the table cannot be read.
+  package static func now() -> [Entry] {
+    entries(FileText.bytes(of: FilePath("/proc/self/mounts")) ?? [])
+  }
 
-  /// Reads lines of device, place, kind and options.
-  package static func entries(_ text: String) -> [Entry] {
-    // By bytes: a container has some hundred lines, and characters take ten times as long.
-    text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
-      let fields = line.split(
-        separator: UInt8(ascii: " "), maxSplits: 3, omittingEmptySubsequences: false)
-      guard fields.count >= 3 else { return nil }
-      return Entry(
-        device: Substring(fields[0]), place: FilePath(bytes: unescaped(fields[1])),
-        kind: String(Substring(fields[2])))
+  /// Reads lines of device, place, kind and options; the name of a place may be no text.
+  package static func entries(_ bytes: [UInt8]) -> [Entry] {
+    var entries: [Entry] = []
+    var start = 0
+    while start < bytes.count {
+      var fields: [Range<Int>] = []
+      var end = start
+      var place = start
+      while end < bytes.count, bytes[end] != UInt8(ascii: "\n") {
+        if bytes[end] == UInt8(ascii: " "), fields.count < 3 {
+          fields.append(place..<end)
+          place = end + 1
+        }
+        end += 1
+      }
+      if fields.count < 3 { fields.append(place..<end) }
+      start = end + 1
+      guard fields.count == 3 else { continue }
+      entries.append(
+        Entry(
+          device: String(decoding: bytes[fields[0]], as: UTF8.self),
+          place: FilePath(bytes: unescaped(bytes[fields[1]])),
+          kind: String(decoding: bytes[fields[2]], as: UTF8.self)))
     }
+    return entries
   }
 
   /// The kernel writes blanks and backslashes as `\040` and the like.
-  private static func unescaped(_ field: Substring.UTF8View) -> [UInt8] {
+  private static func unescaped(_ field: ArraySlice<UInt8>) -> [UInt8] {
     guard field.contains(UInt8(ascii: "\\")) else { return Array(field) }
     var out: [UInt8] = []
     var rest = field

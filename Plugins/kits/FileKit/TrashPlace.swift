@@ -28,7 +28,7 @@ package struct TrashPlace: Hashable, Sendable {
   ///   - user: Number of the user.
   /// - Returns: The trashes, that of the home first.
   package static func all(
-    dataFolder: FilePath, mounts: String = MountTable.text, user: UInt32 = getuid()
+    dataFolder: FilePath, mounts: [MountTable.Entry] = MountTable.now(), user: UInt32 = getuid()
   ) -> [TrashPlace] {
     let home = home(dataFolder)
     let found = FileFacts.isFolder(home.folder) ? [home] : []
@@ -40,7 +40,7 @@ package struct TrashPlace: Hashable, Sendable {
 
   /// The tops of volumes that may never answer, such as those of other machines: whoever asks one
   /// waits, so each is asked for itself, by ``on(_:dataFolder:user:)``.
-  package static func distantTops(_ mounts: String = MountTable.text) -> [FilePath] {
+  package static func distantTops(_ mounts: [MountTable.Entry] = MountTable.now()) -> [FilePath] {
     tops(mounts, where: mayNotAnswer)
   }
 
@@ -59,9 +59,11 @@ package struct TrashPlace: Hashable, Sendable {
     kind == "fuseblk" || DistantMounts.isDistant(kind)
   }
 
-  private static func tops(_ mounts: String, where isWanted: (String) -> Bool) -> [FilePath] {
+  private static func tops(_ mounts: [MountTable.Entry], where isWanted: (String) -> Bool)
+    -> [FilePath]
+  {
     var seen: Set<FilePath> = []
-    return MountTable.entries(mounts).filter { entry in
+    return mounts.filter { entry in
       !leftOut.contains(entry.kind) && isWanted(entry.kind) && seen.insert(entry.place).inserted
     }.map(\.place)
   }

@@ -63,8 +63,13 @@ import Testing
   @Test("the rules follow from the file systems of both sides")
   func mounts() {
     let mounts = MountTable.entries(
-      "/dev/a / ext4 rw 0 0\n/dev/b /mnt/stick vfat rw 0 0\n/dev/c /mnt/stick/in ext4 rw 0 0\n/dev/d /mnt/card fuse.exfat rw 0 0\n"
-    )
+      Array(
+        """
+        /dev/a / ext4 rw 0 0
+        /dev/b /mnt/stick vfat rw 0 0
+        /dev/c /mnt/stick/in ext4 rw 0 0
+        /dev/d /mnt/card fuse.exfat rw 0 0
+        """.utf8))
     func rules(_ here: String, _ there: String) -> ComparisonRules {
       ComparisonRules(FilePath(here), FilePath(there), mounts: mounts)
     }
@@ -76,12 +81,23 @@ import Testing
 
   @Test("file systems of other machines and of programs are known by their places")
   func distant() {
-    let mounts = DistantMounts(
-      MountTable.entries(
-        "/dev/a / ext4 rw 0 0\nhost:/x /mnt/nfs nfs4 rw 0 0\nhost: /mnt/my\\040ssh fuse.sshfs rw 0 0\n/dev/c /mnt/win fuseblk rw 0 0\n"
-      ))
+    var table = Array(
+      """
+      /dev/a / ext4 rw 0 0
+      host:/x /mnt/nfs nfs4 rw 0 0
+      host: /mnt/my\\040ssh fuse.sshfs rw 0 0
+      odd /mnt/\u{E9}\\134\\011 fuse.odd rw 0 0
+      short nfs
+      /dev/c /mnt/win fuseblk rw 0 0
+
+      """.utf8)
+    let noText = FilePath(bytes: Array("/mnt/".utf8) + [0xFF])
+    table += Array("host: ".utf8) + noText.bytes + Array(" nfs rw".utf8)
+    let mounts = DistantMounts(MountTable.entries(table))
     #expect(mounts.mount(of: FilePath("/mnt/nfs")) == FilePath("/mnt/nfs"))
     #expect(mounts.mount(of: FilePath("/mnt/my ssh/a/b")) == FilePath("/mnt/my ssh"))
+    #expect(mounts.mount(of: FilePath("/mnt/\u{E9}\\\t/a")) == FilePath("/mnt/\u{E9}\\\t"))
+    #expect(mounts.mount(of: noText) == noText)
     for near in ["/", "/mnt", "/mnt/nfs2", "/mnt/win/a"] {
       #expect(mounts.mount(of: FilePath(near)) == nil)
     }

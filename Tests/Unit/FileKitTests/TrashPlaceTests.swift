@@ -40,16 +40,18 @@ import Testing
     let top = scratch.path.display()
     let mounts = ["a\\040b", "linked", "loose", "sticky"]
       .map { "/dev/x \(top)/\($0) ext4 rw 0 0\n" }.joined()
-    let places = TrashPlace.all(dataFolder: scratch.path.appending("data"), mounts: mounts)
+    let places = TrashPlace.all(
+      dataFolder: scratch.path.appending("data"), mounts: MountTable.entries(Array(mounts.utf8)))
     let things = TrashListing(places).things
     let wanted = ["/w/home", "\(top)/a b/x/own", "\(top)/sticky/x/shared"]
     #expect(Set(things.map { $0.original?.display() }) == Set(wanted))
     let remote = "server:/x \(top)/a\\040b nfs4 rw 0 0\n"
-    let home = TrashPlace.all(dataFolder: scratch.path.appending("data"), mounts: remote)
+    let home = TrashPlace.all(
+      dataFolder: scratch.path.appending("data"), mounts: MountTable.entries(Array(remote.utf8)))
     #expect(home.map(\.top) == [nil])
     // A kind that nobody has heard of may hang, too: each such volume is asked for itself.
     let odd = "x \(top)/sticky fuse.unheard rw 0 0\ngvfsd \(top)/loose fuse.gvfsd-fuse rw 0 0\n"
-    let tops = TrashPlace.distantTops(remote + odd)
+    let tops = TrashPlace.distantTops(MountTable.entries(Array((remote + odd).utf8)))
     #expect(tops.map { $0.display() } == ["\(top)/a b", "\(top)/sticky"])
     let far = tops.map { TrashPlace.on($0, dataFolder: scratch.path.appending("data")).count }
     #expect(far == [1, 1])
@@ -62,7 +64,7 @@ import Testing
     let scratch = try Scratch(in: Scratch.quick)
     try makeTrash(scratch, "data/Trash", ["thing": path])
     let listing = TrashListing(
-      TrashPlace.all(dataFolder: scratch.path.appending("data"), mounts: ""))
+      TrashPlace.all(dataFolder: scratch.path.appending("data"), mounts: []))
     let thing = try #require(listing.things.first)
     #expect(thing.original == nil && thing.note != nil && thing.date == "2026-11-20T14:02:09")
   }
@@ -79,7 +81,7 @@ import Testing
       at: info.appendingPathComponent("bare.trashinfo"),
       to: info.appendingPathComponent("gone.trashinfo"))
     let listing = TrashListing(
-      TrashPlace.all(dataFolder: scratch.path.appending("data"), mounts: ""))
+      TrashPlace.all(dataFolder: scratch.path.appending("data"), mounts: []))
     #expect(listing.things.map { $0.place.name } == ["new", "old", "bare"])
     #expect(listing.things.first?.original == FilePath("/w/a \nb"))
     #expect(listing.things.last?.note == nil)

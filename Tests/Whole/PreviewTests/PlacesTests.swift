@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import FileKit
 import Foundation
 import PanePlugin
 import Testing
@@ -243,7 +244,9 @@ import Testing
       broken line
       \\04 \\777 ext4
       """
-    let volumes = Volumes.parse(table) { place, _ in .percent(Int(place.bytes.count)) }
+    let volumes = Volumes.of(MountTable.entries(Array(table.utf8))) { place, _ in
+      .percent(Int(place.bytes.count))
+    }
     #expect(volumes.map(\.name) == ["/", "home", "usb stick", #"\xFF"#])
     #expect(volumes.first?.percent == 1)
   }
