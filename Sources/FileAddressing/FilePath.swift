@@ -76,7 +76,10 @@ public struct FilePath: Hashable, Sendable {
   }
 
   /// The place of an entry in this folder.
-  public func appending(_ name: some Collection<UInt8>) -> FilePath {
+  public func appending(_ name: [UInt8]) -> FilePath { appending(name[...]) }
+
+  /// The place of an entry in this folder.
+  public func appending(_ name: ArraySlice<UInt8>) -> FilePath {
     guard !name.isEmpty else { return self }
     var path = bytes
     if path.last != UInt8(ascii: "/"), !path.isEmpty { path.append(UInt8(ascii: "/")) }
@@ -85,7 +88,7 @@ public struct FilePath: Hashable, Sendable {
   }
 
   /// The place of an entry in this folder.
-  public func appending(_ name: String) -> FilePath { appending(name.utf8) }
+  public func appending(_ name: String) -> FilePath { appending(Array(name.utf8)) }
 
   /// The path for people, invalid bytes as `\xFF` and the home folder shortened to `~`.
   public func display(home: FilePath? = nil) -> String {

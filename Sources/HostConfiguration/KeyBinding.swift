@@ -53,6 +53,6 @@ extension KeyBinding {
   static let reserved: [KeyChord] = keys("0 5 6 7 8 9")
 
   private static func keys(_ names: String) -> [KeyChord] {
-    names.split(separator: " ").compactMap { KeyChord(String($0)) }
+    names.utf8.split(separator: UInt8(ascii: " ")).compactMap { KeyChord(String(Substring($0))) }
   }
 }

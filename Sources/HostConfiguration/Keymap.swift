@@ -45,8 +45,12 @@ package enum KeyOwner: Equatable, Sendable {
 package struct Keymap: Sendable {
   /// A chord in one context.
   private struct Slot: Hashable {
-    var chord: KeyChord
-    var context: KeyContext
+    /// Both as one number.
+    private let code: UInt64
+
+    init(chord: KeyChord, context: KeyContext) {
+      code = chord.code << 8 | UInt64(context.rawValue)
+    }
   }
 
   /// Every binding, best for hints first: the user's, then the standard ones that are left.
@@ -118,7 +122,7 @@ package struct Keymap: Sendable {
   /// nothing else is left to leave, and Enter where there are no rows to open, or the command is for rows.
   package func fault(ofPaneKey name: String, amongRows hasRows: Bool = true) -> String? {
     guard let chord = KeyChord(name) else { return KeyWords.noKey }
-    if !chord.modifiers.isDisjoint(with: [.hyper, .meta]) { return KeyWords.rareModifier }
+    if !chord.modifiers.isDisjoint(with: .rare) { return KeyWords.rareModifier }
     guard isFixed(chord), chord != KeyChord(.escape) else { return nil }
     if !hasRows, chord == KeyChord(.enter) { return nil }
     let meaning = [KeyContext.list, .outline, .text].lazy.compactMap {

@@ -107,7 +107,7 @@ package enum RecordLine {
       $0.member("t", now.milliseconds)
       $0.member("to", pane.number)
       $0.name("line")
-      $0.append(raw: line.dropLast())
+      $0.append(raw: Array(line.dropLast()))
     }
     json.endLine()
   }

@@ -75,14 +75,14 @@ private struct RawCopier {
   }
 
   private mutating func close(_ bracket: Unicode.Scalar) {
-    writer.append(raw: CollectionOfOne(UInt8(ascii: bracket)))
+    writer.append(raw: [UInt8(ascii: bracket)])
     objects.removeLast(objects.isEmpty ? 0 : 1)
     awaitsName = objects.last ?? false
   }
 
   private mutating func name(_ cursor: JSONValue) {
     if let utf8 = cursor.utf8 { writer.value(utf8: utf8) }
-    writer.append(raw: CollectionOfOne(UInt8(ascii: ":")))
+    writer.append(raw: [UInt8(ascii: ":")])
     awaitsName = false
   }
 

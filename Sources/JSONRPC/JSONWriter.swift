@@ -26,7 +26,7 @@ package struct JSONWriter {
   }
 
   /// Appends bytes as they are.
-  package mutating func append(raw: some Sequence<UInt8>) { bytes.append(contentsOf: raw) }
+  package mutating func append(raw: [UInt8]) { bytes.append(contentsOf: raw) }
 
   // MARK: Values
 
@@ -125,7 +125,7 @@ package struct JSONWriter {
   }
 
   /// Writes a member with an array of strings.
-  package mutating func member(_ name: StaticString, _ texts: some Sequence<String>) {
+  package mutating func member(_ name: StaticString, _ texts: [String]) {
     self.name(name)
     array { for text in texts { $0.value(text) } }
   }
@@ -216,7 +216,7 @@ extension JSONWriter {
 
 extension JSONWriter {
   /// Ends a line; the next value begins a new one.
-  package mutating func endLine() { append(raw: CollectionOfOne(UInt8(ascii: "\n"))) }
+  package mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
 
   /// Where the current line begins.
   package var lineStart: Int {

@@ -59,6 +59,9 @@ protocol ContentState: Equatable, Sendable {
   /// Takes what the program made of the text; `nil` when nothing came of it.
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int)
 
+  /// The cells of each row on screen that are chosen and drawn as such.
+  var chosenCells: [ChosenCells] { get }
+
   /// The picture that was sent before, in pieces, and is shown here, by its name.
   var sentPicture: String? { get }
   /// True when keys turn pages of it, which its plugin then shows.
@@ -175,6 +178,7 @@ extension ContentState {
   func awaits(ticket: Int, meanwhile: Bool) -> Bool { false }
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int) {}
   var sentPicture: String? { nil }
+  var chosenCells: [ChosenCells] { [] }
   var hasPages: Bool { false }
   mutating func takePageTurn() -> PageTurn? { nil }
   var saved: SavedView? { nil }
@@ -227,9 +231,6 @@ extension ContentState {
     replace(with: content)
     return true
   }
-
-  /// The cells of each row on screen that are chosen and drawn as such.
-  var cellsToReverse: [ChosenCells] { (self as? any ChoosableRows)?.chosenCells ?? [] }
 
   /// Tells whether another state is of the same kind and equal.
   func isEqual(to other: any ContentState) -> Bool { other as? Self == self }

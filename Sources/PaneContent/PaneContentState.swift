@@ -21,10 +21,12 @@ package struct PaneContentState: Equatable, Sendable {
 
   /// The state of content by its kind; a kind without a state is named, with its plain words.
   private static func state(of content: Content, tokens: RequestTokens) -> State {
+    // Rows first, for what a type conforms to is looked up in a table of all that do.
+    if let rows = content.object as? ListContent {
+      return .rows(CopyOnWrite(wrappedValue: ListState(rows, tokens: tokens)))
+    }
     guard let shown = content.object as? any ShownContent else { return vacant }
-    let state = shown.state(tokens: tokens)
-    return (state as? ListState).map { .rows(CopyOnWrite(wrappedValue: $0)) }
-      ?? .other(CopyOnWrite(wrappedValue: state))
+    return .other(CopyOnWrite(wrappedValue: shown.state(tokens: tokens)))
   }
 
   /// The place of a state that is being changed.
@@ -285,7 +287,7 @@ package struct PaneContentState: Equatable, Sendable {
   }
 
   /// The cells of each row on screen that are chosen, and have to be reversed.
-  package var cellsToReverse: [ChosenCells] { read({ _ in [] }, { $0.cellsToReverse }) }
+  package var cellsToReverse: [ChosenCells] { read({ _ in [] }, { $0.chosenCells }) }
 
   /// The named places in it, such as headings, in their order.
   package var landmarks: [ContentLandmark] { read({ $0.landmarks }, { $0.landmarks }) }

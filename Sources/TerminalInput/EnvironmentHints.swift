@@ -53,8 +53,12 @@ struct EnvironmentHints {
   var prefersASCII: Bool {
     if isLinuxConsole { return true }
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { variables[$0] }.first { !$0.isEmpty }
-    guard let locale = locale?.lowercased() else { return false }
-    return !locale.contains("utf-8") && !locale.contains("utf8")
+    guard let locale else { return false }
+    // The encoding in `de_DE.UTF-8@euro`, whose hyphen is often left out.
+    let encoding = locale.utf8.split(separator: UInt8(ascii: "@")).first?
+      .split(separator: UInt8(ascii: ".")).last
+    let letters = encoding?.filter { $0 != UInt8(ascii: "-") }.map { $0 | 0x20 } ?? []
+    return letters != Array("utf8".utf8)
   }
 
   /// Dark or light as `COLORFGBG` says, whose last number is the background's colour; the console of

@@ -48,6 +48,8 @@ package struct Modifiers: OptionSet, Hashable, Sendable {
   package static let hyper = Modifiers(rawValue: 16)
   /// Meta, where it is not Alt.
   package static let meta = Modifiers(rawValue: 32)
+  /// Those that hardly any keyboard has.
+  package static let rare = Modifiers(rawValue: hyper.rawValue | meta.rawValue)
 }
 
 /// A key press, repeat or release.

@@ -10,13 +10,14 @@ extension KeyChord {
     var rest = name[...]
     var modifiers: Modifiers = []
     var isLabel = false
-    while let sign = rest.dropFirst().firstIndex(where: { $0 == "+" || $0 == "-" }),
-      sign != rest.indices.last
+    // By bytes: all keys of the host are read at each start.
+    while let sign = rest.utf8.dropFirst().firstIndex(where: Self.joins),
+      case let next = rest.utf8.index(after: sign), next != rest.endIndex
     {
       guard let modifier = Modifiers(name: rest[..<sign]) else { return nil }
       modifiers.formUnion(modifier)
-      isLabel = isLabel || rest[sign] == "-"
-      rest = rest[rest.index(after: sign)...]
+      isLabel = isLabel || rest.utf8[sign] == UInt8(ascii: "-")
+      rest = rest[next...]
     }
     guard let key = Key(name: rest) else { return nil }
     // Labels write letters large behind every modifier but Shift alone.
@@ -25,6 +26,11 @@ extension KeyChord {
     } else {
       self.init(key, modifiers)
     }
+  }
+
+  /// True for the signs between a modifier and what follows it.
+  private static func joins(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
   }
 
   /// The name that ``init(_:)`` reads back, such as `ctrl+r`.

@@ -22,6 +22,38 @@ package struct KeyChord: Hashable, Sendable {
     self.modifiers = lower == scalar ? modifiers : modifiers.union(.shift)
   }
 
+  /// The chord as one number, by which tables of keys find it; no two chords have the same.
+  package var code: UInt64 {
+    let keyCode: UInt64 =
+      switch key {
+      case .character(let scalar): UInt64(scalar.value)
+      case .enter: 1 << 32
+      case .tab: 2 << 32
+      case .backspace: 3 << 32
+      case .escape: 4 << 32
+      case .space: 5 << 32
+      case .up: 6 << 32
+      case .down: 7 << 32
+      case .left: 8 << 32
+      case .right: 9 << 32
+      case .home: 10 << 32
+      case .end: 11 << 32
+      case .pageUp: 12 << 32
+      case .pageDown: 13 << 32
+      case .insert: 14 << 32
+      case .delete: 15 << 32
+      case .function(let number): 16 << 32 | UInt64(UInt32(truncatingIfNeeded: number))
+      case .other(let code): 17 << 32 | UInt64(code)
+      }
+    return keyCode << 8 | UInt64(modifiers.rawValue)
+  }
+
+  /// Tells whether key and modifiers are the same.
+  package static func == (one: KeyChord, other: KeyChord) -> Bool { one.code == other.code }
+
+  /// Hashes the chord as one number.
+  package func hash(into hasher: inout Hasher) { hasher.combine(code) }
+
   /// The chord of an event; `nil` for releases and for what is not a key.
   package init?(event: InputEvent) {
     switch event {

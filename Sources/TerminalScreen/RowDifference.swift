@@ -41,11 +41,13 @@ struct RowDifference {
     var hasOddWidths = false
     // Neighbours mostly differ in the same two styles, which are compared once for them.
     var pair = PenPair()
-    var next = columns.lowerBound
-    while true {
-      let column = new.firstDifference(from: old, in: next..<columns.upperBound)
-      guard column < columns.upperBound else { break }
-      next = column + 1
+    var column = columns.lowerBound - 1
+    while column + 1 < columns.upperBound {
+      column += 1
+      if new[column].bits == old[column].bits {
+        column = new.firstDifference(from: old, in: column + 1..<columns.upperBound)
+        guard column < columns.upperBound else { break }
+      }
       guard pair.tellsApart(old[column], new[column], &pens, styles) else { continue }
       changed[column] = true
       first = min(first, column)

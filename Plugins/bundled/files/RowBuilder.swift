@@ -64,7 +64,7 @@ struct RowBuilder {
   static func prefix(_ folder: FilePath) -> String {
     var hash: UInt32 = 2_166_136_261
     for byte in folder.bytes { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-    return String(UInt64(1) << 32 | UInt64(hash), radix: 16).dropFirst() + "/"
+    return String(String(UInt64(1) << 32 | UInt64(hash), radix: 16).dropFirst()) + "/"
   }
 
   func id(_ name: ArraySlice<UInt8>) -> String { prefix + FileName.id(name) }

@@ -104,9 +104,8 @@ final class PlaceList {
     return zip(favourites, zip(named, PlaceNames.hints(named))).map { favourite, told in
       let value = favourite.place.value
       let keys = lettered.keys(of: favourite.place)
-      let facts = [counts[value], keys].compactMap(\.self).joined(separator: " ")
-      var item = item(
-        favourite.kind.rawValue, told.0.0, value, badge: facts.isEmpty ? nil : facts)
+      let facts = counts[value].map { count in keys.map { "\(count) \($0)" } ?? count } ?? keys
+      var item = item(favourite.kind.rawValue, told.0.0, value, badge: facts)
       if favourite.kind == .letter { item.menu = ["add", "rename", "remove"] }
       if keys != nil, favourite.kind != .letter { item.menu?.append("forget-letter") }
       // Behind the name, not at the right edge: the column is too narrow for details.
@@ -168,6 +167,7 @@ final class PlaceList {
   /// Asks the volumes that may never answer, each for itself.
   private func askVolumes() {
     asking.ask(Volumes.distant(), Volumes.use) { [self] answers, silent in
+      guard !answers.isEmpty || !silent.isEmpty else { return }
       for (place, use) in answers { told[place] = use }
       for place in silent { told[place] = .silent }
       show()

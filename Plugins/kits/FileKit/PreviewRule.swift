@@ -258,6 +258,6 @@ package struct PreviewSubject: Sendable {
     guard let slash = type.utf8.firstIndex(of: UInt8(ascii: "/")) else { return type }
     var rest = type[type.utf8.index(after: slash)...]
     for prefix in ["x-", "vnd."] where rest.hasPrefix(prefix) { rest.removeFirst(prefix.count) }
-    return String(type[...slash] + rest)
+    return String(type[...slash]) + String(rest)
   }
 }

@@ -178,8 +178,8 @@ package struct ScreenPane: Sendable {
 
   /// The name of the store of a program that gives none.
   var ownStore: StoreKey {
-    let words = [spec.name, role.rawValue, spec.workingDirectory ?? ""]
-    return StoreKey("pane:" + (words + spec.arguments).joined(separator: "\u{1F}"))
+    let pane = "pane:\(spec.name)\u{1F}\(role.rawValue)\u{1F}\(spec.workingDirectory ?? "")"
+    return StoreKey(spec.arguments.reduce(pane) { $0 + "\u{1F}" + $1 })
   }
 
   /// The folder a drop into a row leads to; `nil` for other places, and rows that are no folder.

@@ -67,7 +67,8 @@ package struct PaneSpec: Equatable, Sendable {
   /// True when it begins where the last session ended: its words ask for that, or the layout's.
   var goesOn: Bool {
     arguments.contains(SavedLayout.goesOnWord)
-      || configuration.filter { !$0.isWhitespace }.contains(#""start":"last""#)
+      || configuration.utf8.count > 2
+        && configuration.filter { !$0.isWhitespace }.contains(#""start":"last""#)
   }
 
   /// True for the bundled pane that runs any program.

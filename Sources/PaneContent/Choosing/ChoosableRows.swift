@@ -99,7 +99,9 @@ extension ChoosableRows {
     case .line: return CellChoice.cells(of: shown.line)
     }
   }
+}
 
+extension ChoosableRows where Self: ContentState {
   /// The chosen cells of each row on screen; lines that are drawn otherwise are left out.
   var chosenCells: [ChosenCells] {
     guard let choice, !Self.marksLines || choice.unit != .line else { return [] }

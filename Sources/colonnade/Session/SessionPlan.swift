@@ -162,13 +162,17 @@ struct SessionPlan {
       return spec
     }
     let mode = plugin.manifest.flatMap { PluginMode(rawValue: $0.mode.rawValue) } ?? .rpc
-    let title = name.prefix(1).uppercased() + name.dropFirst()
     var spec = PaneSpec(
       name: name, arguments: plugin.arguments + more, mode: mode, look: look,
-      title: SafeText(String(title)), sessionArguments: more,
+      title: SafeText(title(ofPlugin: name)), sessionArguments: more,
       allowedNames: paths.environment(of: plugin))
     spec.declared = plugin.declared
     return spec
+  }
+
+  /// What stands above a column of a plugin that gives no title: its name with a capital.
+  private static func title(ofPlugin name: String) -> String {
+    name.prefix(1).uppercased() + String(name.dropFirst())
   }
 
   /// Makes the plan of two or three columns without a layout.
@@ -229,10 +233,9 @@ struct SessionPlan {
     for location in paths.plugins {
       let name = location.name
       let mode = location.manifest.flatMap { PluginMode(rawValue: $0.mode.rawValue) } ?? .rpc
-      let title = name.prefix(1).uppercased() + name.dropFirst()
       var spec = PaneSpec(
         name: name, arguments: location.arguments, mode: mode, look: .content,
-        title: SafeText(String(title)), allowedNames: paths.environment(of: location))
+        title: SafeText(title(ofPlugin: name)), allowedNames: paths.environment(of: location))
       spec.declared = location.declared
       specs[name] = spec
     }
@@ -290,7 +293,7 @@ struct SessionPlan {
       declared = location.declared
       allowedNames = paths.environment(of: location, column.environment)
       name = plugin
-      title = plugin.prefix(1).uppercased() + plugin.dropFirst()
+      title = Self.title(ofPlugin: plugin)
     case .command(let command):
       arguments = command
       name = command.first?.split(separator: "/").last.map(String.init) ?? "command"
