@@ -4,7 +4,7 @@ import PanePlugin
 
 /// Finding files by name below the folder on show, on a page over it.
 final class Finding {
-  private unowned let files: FileBrowser
+  unowned let files: FileBrowser
   private(set) lazy var contents = Searching(files)
   /// The trash, which lies over the folder in the same way.
   private(set) lazy var trash = TrashBin(files)
@@ -40,26 +40,8 @@ final class Finding {
     PluginCommand("find", "Find by name below here…", key: "f", menus: [.pane], opensLine: true)
   }
 
-  /// The command that finds what git ignores, too, or leaves it out again.
-  private var ignoredCommand: PluginCommand {
-    let words = page?.leavesOutIgnored == false ? "Leave out what git ignores" : "Find it as well"
-    return PluginCommand(
-      "ignored", "What git ignores…", key: ",", menus: [.pane],
-      arguments: [
-        .init(
-          "what", "What git ignores", kind: .choice, choices: [Choice("toggle", words, key: "i")])
-      ])
-  }
-
-  /// Sets what the commands of the page do.
-  func bind() {
-    pane.onCommand("ignored") { [self] run in
-      guard let page else { return run.fail("Nothing is looked for") }
-      page.leavesOutIgnored.toggle()
-      reload()
-      run.done()
-    }
-  }
+  /// Sets what the command for ignored files does; sorting is told by the order of the folder.
+  func bind() { pane.onCommand("ignored") { [self] in toggleIgnored($0) } }
 
   /// Commands that make no sense for rows of many folders.
   private static let leftOut: Set<String> = [
@@ -73,8 +55,7 @@ final class Finding {
       return output.commands + all.filter { OutputPage.kept.contains($0.id) }
     }
     guard isOpen else { return all }
-    let own = page?.hasIgnored == true ? [ignoredCommand] : []
-    return own + all.filter { !Self.leftOut.contains($0.id) }
+    return orderCommands + all.filter { !Self.leftOut.contains($0.id) }
   }
 
   // MARK: Beginning and ending
@@ -110,6 +91,7 @@ final class Finding {
     let page = FoundPage(path, called: files.opened.words(path), serial: serial)
     page.words = visit?.words ?? ""
     page.wanted = visit?.place
+    page.rules = visit?.rules
     self.page = page
     var update = PaneUpdate(
       title: page.title, content: .list(page.source), commands: files.commandsOnShow)
@@ -125,10 +107,14 @@ final class Finding {
   var visit: FoundVisit? {
     let row = files.status.row
     let place = row.flatMap { self.place(ofID: $0) }
-    if let page { return FoundVisit(kind: .names, words: page.words, place: place, line: nil) }
+    if let page {
+      return FoundVisit(
+        kind: .names, words: page.words, place: place, line: nil, rules: page.rules)
+    }
     return contents.page.map { page in
       FoundVisit(
-        kind: .contents, words: page.words, place: place, line: row.flatMap { page.line(ofID: $0) })
+        kind: .contents, words: page.words, place: place, line: row.flatMap { page.line(ofID: $0) },
+        rules: nil)
     }
   }
 
@@ -174,10 +160,17 @@ final class Finding {
         files.tellCommands()
       }
       names = FoundNames(
-        pane, OpenFolder(reader), withHidden: files.rules.showsHidden, leavingOut: ignored
+        pane, OpenFolder(reader), at: path, withHidden: files.rules.showsHidden, leavingOut: ignored
       ) { [unowned self] in publishSoon() }
       names?.match(page.words)
     }
+  }
+
+  /// Puts the rows in the order that the page has now, and says when they are, or that there are too
+  /// many for it.
+  func arrange(then: @escaping (_ isSorted: Bool) -> Void) {
+    guard let names, names.hitCount <= FoundNames.mostRanked else { return then(names == nil) }
+    publish { then(true) }
   }
 
   /// Takes the page away, if there is one: the folder below it, or another, is shown.
@@ -235,14 +228,21 @@ final class Finding {
     }
   }
 
+  /// Shows what there is, and tells when it is shown; tells also if there is anything to show yet.
   @discardableResult
-  private func publish() -> Bool {
-    guard let page, let names, names.hasMatched else { return false }
-    names.ranked { [self] order in
-      guard self.page === page else { return }
+  private func publish(then: @escaping () -> Void = {}) -> Bool {
+    guard let page, let names, names.hasMatched else {
+      then()
+      return false
+    }
+    let rules = page.rules
+    names.ranked(by: rules) { [self] order in
+      // An order chosen since comes by itself.
+      guard let order, self.page === page, page.rules == rules else { return then() }
       page.show(order, isGrowing: names.isBusy)
       pane.resetRows(page.source)
       tell(page)
+      then()
     }
     return true
   }

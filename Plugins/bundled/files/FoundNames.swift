@@ -42,6 +42,8 @@ final class FoundNames {
   private(set) var count = 0
   /// Folders that could not be read.
   private(set) var closed = 0
+  /// Entries left out because their paths are longer than the system takes.
+  private(set) var deep = 0
   /// True when reading ended before all was read, because there is too much.
   private(set) var isCut = false
   /// True while folders are read or words are matched.
@@ -52,18 +54,19 @@ final class FoundNames {
   /// - Parameters:
   ///   - pane: The pane.
   ///   - open: The folder.
+  ///   - root: Its path.
   ///   - withHidden: True for entries with a dot in front, too.
   ///   - ignored: Paths below the folder that are left out with all in them.
   ///   - report: Called whenever there is more to show.
   init(
-    _ pane: Pane, _ open: OpenFolder, withHidden: Bool, leavingOut ignored: Set<[UInt8]>,
-    report: @escaping () -> Void
+    _ pane: Pane, _ open: OpenFolder, at root: FilePath, withHidden: Bool,
+    leavingOut ignored: Set<[UInt8]>, report: @escaping () -> Void
   ) {
     self.ignored = ignored
     self.pane = pane
     self.open = open
     self.report = report
-    walk = Walk(open.reader, withHidden: withHidden)
+    walk = Walk(open.reader, at: root, withHidden: withHidden)
     readOn()
   }
 
@@ -106,6 +109,7 @@ final class FoundNames {
     queue.append(part.waiting)
     part.waiting = WalkQueue()
     closed += part.closed
+    deep += part.deep
     guard part.count > 0 else { return }
     parts.append(part)
     firsts.append(count)
@@ -148,17 +152,46 @@ final class FoundNames {
   /// True when something was matched against the present words, or nothing is left to match.
   var hasMatched: Bool { matchedParts > 0 || parts.isEmpty && jobs == 0 }
 
-  /// Puts the hits in the order to show, the best first.
-  func ranked(then: @escaping ([UInt32]) -> Void) {
+  /// Number of entries that fit the words.
+  var hitCount: Int { hits.count }
+
+  /// Puts the hits in the order to show: the best first, or by rules once all were looked at.
+  ///
+  /// While more is found no row moves for its facts; too many are left as they were found. There is no
+  /// order when the words have changed meanwhile.
+  func ranked(by rules: ListingRules?, then: @escaping ([UInt32]?) -> Void) {
     let (hits, generation, parts, firsts) = (hits, generation, parts, firsts)
+    if let rules, !isBusy, open.isOpen, hits.count <= Self.mostRanked {
+      return open.work(pane) { reader in
+        Self.ordered(hits, parts, firsts, by: rules, in: reader)
+      } then: { [self] order in
+        then(generation == self.generation && !isStopped ? order : nil)
+      }
+    }
     guard hits.count <= (matcher.isEmpty ? Self.mostCounted : Self.mostRanked) else {
       return then(hits.map { UInt32(truncatingIfNeeded: $0) })
     }
     pane.work {
       Self.ordered(hits, parts, firsts)
     } then: { [self] order in
-      if generation == self.generation, !isStopped { then(order) }
+      then(generation == self.generation && !isStopped ? order : nil)
     }
+  }
+
+  /// Entries by the rules of a list.
+  private static func ordered(
+    _ hits: [UInt64], _ parts: [WalkPart], _ firsts: [Int], by rules: ListingRules,
+    in reader: FolderReader
+  ) -> [UInt32] {
+    let entries = hits.map { UInt32(truncatingIfNeeded: $0) }
+    var found = FoundOrder(
+      entries.map { number in
+        guard let (part, index) = place(of: number, parts, firsts) else { return ([], .unknown) }
+        return (
+          Array(parts[part].folder(index)) + parts[part].name(index), parts[part].kind(index)
+        )
+      })
+    return found.order(by: rules, in: reader).map { entries[Int($0)] }
   }
 
   /// Entries by how well they fit, and by their paths.

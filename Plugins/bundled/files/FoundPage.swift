@@ -20,6 +20,8 @@ final class FoundPage {
   private(set) var gone: Set<UInt32> = []
   /// The words that are looked for.
   var words = ""
+  /// The rules that the user has chosen for its order; `nil` for the best first.
+  var rules: ListingRules?
   /// True to leave out what git ignores.
   var leavesOutIgnored = true
   /// True when there is something that git ignores.
@@ -126,8 +128,20 @@ final class FoundPage {
   func summary(of names: FoundNames, _ count: String) -> String {
     let all = names.isCut ? "the first \(count)" : count
     let shown = words.isEmpty ? all : "\(FileWords.grouped(order.count)) of \(all)"
-    guard names.closed > 0 else { return shown }
-    return "\(shown), \(FileWords.count(names.closed, "folder", "folders")) closed"
+    var words = [shown]
+    if names.closed > 0 {
+      words.append("\(FileWords.count(names.closed, "folder", "folders")) closed")
+    }
+    if names.deep > 0 { words.append("\(FileWords.grouped(names.deep)) too deep, left out") }
+    guard let rules else { return words.joined(separator: ", ") }
+    let isSorted = names.hitCount <= FoundNames.mostRanked
+    let order = isSorted ? Ordering.badge(of: rules) : "too many to sort"
+    return words.joined(separator: ", ") + (order.isEmpty ? "" : "  \(order)")
+  }
+
+  /// The words for the other way to deal with what git ignores.
+  var ignoredTitle: String {
+    leavesOutIgnored ? "Find what git ignores as well" : "Leave out what git ignores"
   }
 
   /// The words in the title.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import FileKit
 import PanePlugin
 
 /// A page of what was found, as the history keeps it: what was looked for, and the row that was left.
@@ -12,4 +13,6 @@ struct FoundVisit: Equatable {
   let place: FilePath?
   /// The line of that row, from 1.
   let line: Int?
+  /// The order that was chosen for the rows; `nil` for the usual one.
+  let rules: ListingRules?
 }

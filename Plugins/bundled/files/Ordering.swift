@@ -63,9 +63,7 @@ final class Ordering {
   /// The sheet of orders: small letters, the two switches, then the same orders turned round.
   var argument: PluginCommand.Argument {
     let rules = rules
-    var choices = Self.ways.map { way in
-      Choice(way.key.rawValue, way.title, detail: way.first.usual, key: String(way.letter))
-    }
+    var choices = Self.choices(isTurned: false)
     choices += [
       Choice("mixed", rules.mixesFolders ? "Folders first" : "Folders among files", key: "f"),
       Choice(
@@ -77,23 +75,43 @@ final class Ordering {
       let title = comparing.showsOnlyDifferences ? "What is alike, too" : "Differences only"
       choices.append(Choice("differences", title, key: "d"))
     }
-    choices += Self.ways.dropLast().map { way in
-      Choice(
-        Self.turned + way.key.rawValue, way.title, detail: way.first.reversed,
-        key: way.letter.uppercased())
-    }
-    let now = (rules.isReversed ? Self.turned : "") + rules.sort.rawValue
+    choices += Self.choices(isTurned: true)
     return PluginCommand.Argument(
-      "order", "Order", kind: .choice, value: .string(now), choices: choices)
+      "order", "Order", kind: .choice, value: .string(Self.word(of: rules)), choices: choices)
   }
 
-  private static let turned = "-"
+  /// All orders the usual way round, or turned round with capitals.
+  static func choices(isTurned: Bool) -> [Choice] {
+    isTurned
+      ? ways.dropLast().map { way in
+        Choice(
+          turned + way.key.rawValue, way.title, detail: way.first.reversed,
+          key: way.letter.uppercased())
+      }
+      : ways.map { way in
+        Choice(way.key.rawValue, way.title, detail: way.first.usual, key: String(way.letter))
+      }
+  }
+
+  /// Before the word of an order that is turned round.
+  static let turned = "-"
+
+  /// The choice that an order is.
+  static func word(of rules: ListingRules) -> String {
+    (rules.isReversed ? turned : "") + rules.sort.rawValue
+  }
 
   /// An order with the way round, such as `size, largest first`.
-  private static func words(of rules: ListingRules) -> String {
+  static func words(of rules: ListingRules) -> String {
     guard let way = ways.first(where: { $0.key == rules.sort }) else { return rules.sort.rawValue }
     let first = rules.isReversed ? way.first.reversed : way.first.usual
     return [way.title.lowercased(), first].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// What has become of the rows by a choice of the sheet.
+  static func sentence(_ word: String, _ rules: ListingRules) -> String {
+    guard word == "mixed" else { return "Sorted by \(words(of: rules))" }
+    return rules.mixesFolders ? "Folders stand among the files" : "Folders come first"
   }
 
   /// Words for the title: the order when it is not the usual one, such as `size ↓`, and the branch.
@@ -106,16 +124,17 @@ final class Ordering {
   }
 
   private func words(of folder: Folder) -> String {
-    let rules = folder.rules
-    guard let way = Self.ways.first(where: { $0.key == rules.sort }) else { return "" }
-    var words: [String] = []
-    if rules.sort == .random {
-      words = ["random"]
-    } else if rules.sort != .name || rules.isReversed {
-      words = ["\(way.title.lowercased()) \(way.falls == rules.isReversed ? "↑" : "↓")"]
-    }
+    let isUsual = folder.rules.sort == .name && !folder.rules.isReversed
+    var words = isUsual ? [] : [Self.badge(of: folder.rules)]
     if folder.hasOwnOrder { words.append("here") }
     return words.joined(separator: ", ")
+  }
+
+  /// An order in a word and an arrow, such as `size ↓`.
+  static func badge(of rules: ListingRules) -> String {
+    if rules.sort == .random { return "random" }
+    guard let way = ways.first(where: { $0.key == rules.sort }) else { return "" }
+    return "\(way.title.lowercased()) \(way.falls == rules.isReversed ? "↑" : "↓")"
   }
 
   /// Notes the rules of the list for the preview beside it, and for the next session.
@@ -187,7 +206,24 @@ final class Ordering {
     return "\(fact.title): shown"
   }
 
+  /// Changes rules as a choice of the sheet says; tells whether it is an order.
+  static func take(_ word: String, into rules: inout ListingRules) -> Bool {
+    switch word {
+    case "mixed": rules.mixesFolders.toggle()
+    case "reverse": rules.isReversed.toggle()
+    default:
+      let isTurned = word.hasPrefix(turned)
+      let name = isTurned ? String(word.dropFirst(turned.count)) : word
+      guard let key = FolderListing.SortKey(rawValue: name) else { return false }
+      rules.sort = key
+      rules.isReversed = isTurned
+      if key == .random { rules.seed = UInt64(truncatingIfNeeded: Clock.milliseconds) }
+    }
+    return true
+  }
+
   private func sort(_ run: CommandRequest) {
+    if files.finding.sort(run) { return }
     var rules = rules
     let word = run.arguments["order"]?.string ?? ""
     switch word {
@@ -197,28 +233,20 @@ final class Ordering {
       files.tellCommands()
       return run.done(
         comparing.showsOnlyDifferences ? "Only what differs is shown" : "All is shown")
-    case "mixed": rules.mixesFolders.toggle()
-    case "reverse": rules.isReversed.toggle()
     default:
-      let isTurned = word.hasPrefix(Self.turned)
-      let name = isTurned ? String(word.dropFirst(Self.turned.count)) : word
-      guard let key = FolderListing.SortKey(rawValue: name) else {
-        return run.fail("There is no such order")
-      }
-      rules.sort = key
-      rules.isReversed = isTurned
-      if key == .random { files.rules.seed = UInt64(truncatingIfNeeded: Clock.milliseconds) }
+      guard Self.take(word, into: &rules) else { return run.fail("There is no such order") }
+      files.rules.seed = rules.seed
     }
-    let title = Self.words(of: rules)
+    let words = Self.sentence(word, rules)
     if files.shown?.folder.hasOwnOrder == true {
-      return keep(rules, run, "Sorted by \(title), in this folder")
+      return keep(rules, run, "\(words), in this folder")
     }
     files.rules.takeOrder(of: rules)
-    guard rules.sort == .real else { return files.applyRules(run, "Sorted by \(title)") }
+    guard rules.sort == .real else { return files.applyRules(run, words) }
     // Rows keep their places while folders are counted; they are put in order once, at the end.
     sizes.countOnShow { [self] in
       guard files.rules.sort == .real else { return run.done() }
-      files.applyRules(run, "Sorted by \(title)")
+      files.applyRules(run, words)
     }
     run.reply.onCancel = { [self] in sizes.stop() }
   }

@@ -46,7 +46,8 @@ struct colonnade_walk {
   int is_wary;      // some file systems of this machine may not answer
   uint64_t device;
   size_t closed;    // folders that could not be read
-  int is_full;
+  size_t most_path; // bytes of the longest path below the root that the system takes
+  size_t deep;      // entries with longer ones, which were left out
 };
 
 static int is_dots(const char *name) {
@@ -61,7 +62,8 @@ static int add(block *b, const void *bytes, size_t count) {
 }
 
 colonnade_walk *colonnade_walk_begin(
-  int root, uint64_t device, int with_hidden, int is_wary, const uint8_t *waiting, size_t count
+  int root, uint64_t device, int with_hidden, int is_wary, size_t most_path, const uint8_t *waiting,
+  size_t count
 ) {
   colonnade_walk *walk = calloc(1, sizeof *walk);
   if (walk == NULL) return NULL;
@@ -69,6 +71,7 @@ colonnade_walk *colonnade_walk_begin(
   walk->device = device;
   walk->with_hidden = with_hidden;
   walk->is_wary = is_wary;
+  walk->most_path = most_path;
   if (!add(&walk->waiting, waiting, count)) {
     free(walk);
     return NULL;
@@ -106,6 +109,10 @@ static int found(
   const char *name, uint8_t type
 ) {
   size_t length = strlen(name);
+  if (path_length + length > walk->most_path) {
+    walk->deep++;
+    return 1;
+  }
   uint8_t kind = colonnade_kind_of_type(type);
   if (kind == COLONNADE_KIND_UNKNOWN) {
     struct stat status;
@@ -212,6 +219,7 @@ void colonnade_walk_part(const colonnade_walk *walk, colonnade_part *part) {
     .waiting = walk->waiting.bytes + walk->next,
     .waiting_count = walk->waiting.count - walk->next,
     .closed = walk->closed,
+    .deep = walk->deep,
   };
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CFileSystem
 internal import Glibc
+package import PanePlugin
 
 /// A part of what lies below a folder: entries with the folders they are in.
 ///
@@ -15,6 +16,8 @@ package struct WalkPart: Sendable {
   package var waiting = WalkQueue()
   /// Folders that could not be read.
   package var closed = 0
+  /// Entries left out because the system takes no path as long as theirs.
+  package var deep = 0
 
   /// Number of entries.
   package var count: Int { entries.count }
@@ -79,7 +82,8 @@ package struct WalkPart: Sendable {
                 names: names.baseAddress, names_count: names.count, entries: entries.baseAddress,
                 entries_count: entries.count, folders: folders.baseAddress,
                 folders_count: folders.count, starts: starts.baseAddress,
-                starts_count: starts.count, waiting: nil, waiting_count: 0, closed: 0))
+                starts_count: starts.count, waiting: nil, waiting_count: 0, closed: 0,
+                deep: 0))
           }
         }
       }
@@ -131,10 +135,19 @@ package struct Walk: Sendable {
   package let withHidden: Bool
   /// True where there are file systems of other machines or of programs, which may never answer.
   private let isWary: Bool
+  /// Bytes of the longest path below the root that the system takes.
+  private let mostPath: Int
 
   /// Creates a walk below an open folder; whoever opened it closes it when no work uses it.
-  package init(_ reader: FolderReader, withHidden: Bool) {
+  ///
+  /// - Parameters:
+  ///   - reader: The folder.
+  ///   - root: Its path, which stands before those of all that is found.
+  ///   - withHidden: True for entries with a dot in front, too.
+  package init(_ reader: FolderReader, at root: FilePath, withHidden: Bool) {
     self.reader = reader
+    // The zero at the end counts, too, and takes the place of the letter.
+    mostPath = max(0, Int(PATH_MAX) - root.appending("x").bytes.count)
     self.withHidden = withHidden
     isWary = !DistantMounts.now().isEmpty
   }
@@ -144,8 +157,8 @@ package struct Walk: Sendable {
     var result = WalkPart()
     guard
       let walk = colonnade_walk_begin(
-        reader.descriptor, deviceNumber, withHidden ? 1 : 0, isWary ? 1 : 0, queue.paths,
-        queue.paths.count)
+        reader.descriptor, deviceNumber, withHidden ? 1 : 0, isWary ? 1 : 0, mostPath,
+        queue.paths, queue.paths.count)
     else { return result }
     defer { colonnade_walk_end(walk) }
     withUnsafeTemporaryAllocation(byteCount: 262_144, alignment: 8) { scratch in
@@ -162,6 +175,7 @@ package struct Walk: Sendable {
     result.waiting.paths = Array(
       UnsafeBufferPointer(start: part.waiting, count: part.waiting_count))
     result.closed = part.closed
+    result.deep = part.deep
     return result
   }
 

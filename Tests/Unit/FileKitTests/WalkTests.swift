@@ -10,7 +10,7 @@ import Testing
   private func paths(_ scratch: Scratch, withHidden: Bool = false) throws -> [String] {
     let reader = try FolderReader(scratch.path)
     defer { reader.close() }
-    let walk = Walk(reader, withHidden: withHidden)
+    let walk = Walk(reader, at: scratch.path, withHidden: withHidden)
     var (queue, found) = (WalkQueue.root, [String]())
     while !queue.isEmpty {
       let part = walk.read(queue, milliseconds: 1_000)
@@ -70,7 +70,7 @@ import Testing
       [.posixPermissions: 0], ofItemAtPath: scratch.path.appending("closed").display())
     let reader = try FolderReader(scratch.path)
     defer { reader.close() }
-    let walk = Walk(reader, withHidden: true)
+    let walk = Walk(reader, at: scratch.path, withHidden: true)
     var (queues, found, closed, rounds) = ([WalkQueue.root], Set<String>(), 0, 0)
     while let last = queues.popLast() {
       var queue = last
@@ -98,7 +98,7 @@ import Testing
     for file in ["lamps/red", "lamp", "other", "lampe\u{301}.txt"] { try scratch.write(file) }
     let reader = try FolderReader(scratch.path)
     defer { reader.close() }
-    let part = Walk(reader, withHidden: false).read(.root, milliseconds: 1_000)
+    let part = Walk(reader, at: scratch.path, withHidden: false).read(.root, milliseconds: 1_000)
     #expect(part.count == 5)
     let hits = Matcher("lamp").hits(in: part, first: 100).sorted()
     let names = hits.map { FileName.text(Array(part.name(Int($0 & 0xFFFF_FFFF) - 100))) }

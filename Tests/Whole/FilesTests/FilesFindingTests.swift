@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import FileKit
 import Foundation
+import Glibc
 import Testing
 
 /// Names that are found below a folder, as the host hears of them.
@@ -188,5 +189,62 @@ import Testing
     _ = host.run("reload")
     #expect(rows(until: { $0.count == 8 }).count == 8)
     #expect(host.finish() == 0)
+  }
+
+  @Test("the rows are sorted as those of a folder, for as long as the page is there")
+  func sorted() throws {
+    for (name, size) in [("sub/b.txt", 30), ("sub/deep/z.md", 2_000), ("c", 1)] {
+      try Data(repeating: 1, count: size).write(
+        to: URL(fileURLWithPath: scratch.folder + "/" + name))
+    }
+    func texts(_ order: String) -> [String] {
+      _ = host.run("sort", [], ["order": order])
+      return rows().map { plain($0["text"]) }
+    }
+    let usual = find("").map { plain($0["text"]) }
+    let folders = ["sub/", "sub/deep/"]
+    #expect(
+      texts("-size") == folders + [
+        "c", "b10.md", "b9.md", "sub/deep/lamp.txt", "link", "a.txt", "sub/b.txt", "sub/deep/z.md",
+      ])
+    #expect(Array(texts("size").prefix(4)) == folders + ["sub/deep/z.md", "sub/b.txt"])
+    #expect(
+      texts("name") == ["sub/deep/", "sub/"] + [
+        "a.txt", "sub/b.txt", "b9.md", "b10.md", "c", "sub/deep/lamp.txt", "link", "sub/deep/z.md",
+      ])
+    #expect(Array(texts("mixed").prefix(4)) == ["a.txt", "sub/b.txt", "b9.md", "b10.md"])
+    #expect(texts("-ending").first == "sub/deep/lamp.txt")
+    #expect(texts("found") == usual)
+    #expect(failure(host.run("sort", [], ["order": "nonsense"])) == "There is no such order")
+    #expect(host.finish() == 0)
+  }
+
+  @Test("what lies too deep for any path is counted, not left out in silence")
+  func tooDeep() throws {
+    let part = String(repeating: "d", count: 250)
+    var folder = open(scratch.folder, O_RDONLY | O_DIRECTORY)
+    for _ in 0..<18 {
+      #expect(mkdirat(folder, part, 0o755) == 0)
+      let next = openat(folder, part, O_RDONLY | O_DIRECTORY)
+      close(folder)
+      folder = next
+    }
+    close(folder)
+    // Foundation does not remove what no path leads to.
+    defer { remove(scratch.folder + "/" + part) }
+    let depth = (4_095 - scratch.folder.utf8.count) / 251
+    #expect(find("").count == 7 + depth)
+    let badge = host.log.last { parameters($0)["badge"] is String }.map(parameters)?["badge"]
+    #expect(plain(badge) == "\(7 + depth) names, 1 too deep, left out")
+    #expect(host.finish() == 0)
+  }
+
+  /// Removes all of a folder, however deep.
+  private func remove(_ folder: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/rm")
+    process.arguments = ["-rf", folder]
+    try? process.run()
+    process.waitUntilExit()
   }
 }

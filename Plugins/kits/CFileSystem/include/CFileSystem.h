@@ -226,13 +226,16 @@ typedef struct {
   const uint8_t *waiting;    // paths that were not read, in their order
   size_t waiting_count;
   size_t closed;             // folders that could not be read
+  size_t deep;               // entries left out, whose paths the system does not take
 } colonnade_part;
 
 /// Begins a walk through the folders that wait; NULL when there is no memory. An empty path is the
 /// root itself, all others end in a slash; each is followed by a zero. A wary walk asks of each folder
-/// first whether it is on the root's file system, for those of others may never answer.
+/// first whether it is on the root's file system, for those of others may never answer. Entries whose
+/// paths below the root have more bytes than `most_path` are left out and counted.
 colonnade_walk *colonnade_walk_begin(
-  int root, uint64_t device, int with_hidden, int is_wary, const uint8_t *waiting, size_t count);
+  int root, uint64_t device, int with_hidden, int is_wary, size_t most_path, const uint8_t *waiting,
+  size_t count);
 
 /// Reads on until a time or a number of entries is reached. Returns 0 or a negative errno.
 int colonnade_walk_on(
