@@ -56,35 +56,45 @@ final class OpeningWith {
     let words = request.text.dropFirst(isAlways ? 1 : 0).lowercased()
     pane.work { () -> [Choice] in
       let entries = DesktopEntries()
+      let made = entries.programs(for: type).filter(ProgramStart.canRun)
+      let ids = Set(made.map(\.id))
+      let others = entries.all.filter { ProgramStart.canRun($0) && !ids.contains($0.id) }
+      if isAlways {
+        return DesktopEntries.fitting(words, among: made + others).map {
+          Choice(Self.always + $0.id, $0.name, detail: Self.detail($0, "always for \(type)"))
+        }
+      }
       let rules = OpenRule.List.read()
       let own = place.map { rules.fitting($0, type: type) } ?? []
       let yours = rules.rules.enumerated().filter { own.contains($1) }.map { number, rule in
         Choice(
           Self.rule + "\(number)", rule.words.joined(separator: " "), detail: "yours")
       }
-      let made = entries.programs(for: type).filter(ProgramStart.canRun)
-      let all = entries.all.filter(ProgramStart.canRun)
-      let ids = Set(made.map(\.id))
-      let first = made.enumerated().map { number, entry in
-        Choice(entry.id, entry.name, detail: number == 0 && yours.isEmpty ? "★ usual" : "")
-      }
-      let rest = all.filter { !ids.contains($0.id) }.map {
-        Choice($0.id, $0.name, detail: "other")
-      }
-      if isAlways {
-        return (made + all.filter { !ids.contains($0.id) }).map {
-          Choice(Self.always + $0.id, $0.name, detail: "always for \(type)")
-        }
-      }
+      let usual = yours.isEmpty ? made.first?.id : nil
       let other = Choice(
         Self.other, "Other command…",
         detail: ProgramStart.hasDisplay ? "" : "no display: programs in the terminal")
-      return yours + first + [other] + rest
+      // What is typed decides, so the best of all comes first; without words those made for it do.
+      let programs = { (some: [DesktopEntry]) in
+        DesktopEntries.fitting(words, among: some).map { entry in
+          let kind = entry.id == usual ? "★ usual" : ids.contains(entry.id) ? "" : "other"
+          return Choice(entry.id, entry.name, detail: Self.detail(entry, kind))
+        }
+      }
+      guard words.isEmpty else {
+        let fits = { (choice: Choice) in choice.text.string.lowercased().contains(words) }
+        return yours.filter(fits) + programs(made + others) + [other].filter(fits)
+      }
+      return yours + programs(made) + [other] + programs(others)
     } then: { found in
-      request.answer(
-        found.filter { words.isEmpty || $0.text.string.lowercased().contains(words) }.prefix(60).map
-        { $0 })
+      request.answer(Array(found.prefix(60)))
     }
+  }
+
+  /// What a program is here, and what it starts where its name does not say so.
+  private static func detail(_ entry: DesktopEntry, _ kind: String) -> String {
+    let isClear = entry.name.lowercased() == entry.program.lowercased()
+    return [kind, isClear ? "" : entry.program].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   private func begin(_ run: CommandRequest) {

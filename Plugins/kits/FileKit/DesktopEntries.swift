@@ -65,6 +65,28 @@ package struct DesktopEntry: Equatable, Sendable {
   /// True when one command takes several files.
   package var takesMany: Bool { command.contains("%F") || command.contains("%U") }
 
+  /// The program that it starts, such as `vim`.
+  package var program: String {
+    let word = ExternalEditor.split(command).first ?? ""
+    return word.split(separator: "/").last.map(String.init) ?? word
+  }
+
+  /// The largest number of ``fit(_:)``.
+  fileprivate static let worstFit = 3
+
+  /// How well it fits words that are typed, the best smallest; `nil` where it does not.
+  ///
+  /// Whole names come first, then beginnings, then the rest; the program counts as a name, too.
+  package func fit(_ typed: String) -> Int? {
+    let wanted = typed.lowercased()
+    guard !wanted.isEmpty else { return 0 }
+    let names = [name.lowercased(), program.lowercased()]
+    if names.contains(wanted) { return 0 }
+    if names.contains(where: { $0.hasPrefix(wanted) }) { return 1 }
+    if names[0].split(separator: " ").contains(where: { $0.hasPrefix(wanted) }) { return 2 }
+    return names.contains { $0.contains(wanted) } ? Self.worstFit : nil
+  }
+
   private func replaced(_ word: String, _ file: String, _ address: String) -> String {
     var out = ""
     var rest = word[...]
@@ -150,6 +172,14 @@ package struct DesktopEntries: Sendable {
 
   /// All programs by name.
   package var all: [DesktopEntry] { entries }
+
+  /// Those of some programs that fit words that are typed, the best first, else in their order.
+  package static func fitting(_ typed: String, among entries: [DesktopEntry]) -> [DesktopEntry] {
+    let fits = entries.map { $0.fit(typed) }
+    return (0...DesktopEntry.worstFit).flatMap { fit in
+      entries.indices.filter { fits[$0] == fit }.map { entries[$0] }
+    }
+  }
 
   /// The program of an id; `nil` when it is not there any more.
   package func program(_ id: String) -> DesktopEntry? { entries.first { $0.id == id } }

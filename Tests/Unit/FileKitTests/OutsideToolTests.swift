@@ -121,6 +121,26 @@ import Testing
     #expect(list.fitting(FilePath("/w/x.q"), type: "text/plain").isEmpty)
   }
 
+  @Test(
+    "of programs those come first whose names are, or begin with, what is typed",
+    arguments: [
+      ("vim", ["Vim", "Neovim"]), ("nvim", ["Neovim"]), ("Neo", ["Neovim"]),
+      ("ed", ["Text Editor", "Medley"]), ("", ["Medley", "Neovim", "Text Editor", "Vim"]),
+      ("nothing", []),
+    ] as [(String, [String])])
+  func typedPrograms(_ typed: String, _ names: [String]) throws {
+    let entries = try [
+      ("Medley", "/opt/medley/run %F"), ("Neovim", "nvim %F"), ("Text Editor", "gedit"),
+      ("Vim", "/usr/bin/vim %F"),
+    ].map { name, command in
+      try #require(
+        DesktopEntry(
+          "[Desktop Entry]\nType=Application\nName=\(name)\nExec=\(command)\n", id: name))
+    }
+    #expect(DesktopEntries.fitting(typed, among: entries).map(\.name) == names)
+    #expect(entries.map(\.program) == ["run", "nvim", "gedit", "vim"])
+  }
+
   // MARK: Permissions
 
   @Test(
