@@ -30,12 +30,19 @@ final class FileChanges {
     permissions.bind()
     pane.onCommand("duplicate") { [self] in duplicate($0) }
     pane.onCommand("create-many") { [self] in createMany($0) }
+    pane.onCommand(Self.nothingToUndo.id) { run in
+      run.done("Nothing was done here yet; Esc leaves, then u takes back what was done before")
+    }
     pane.onCommand("delete") { [self] in deleteForEver($0) }
     pane.files.onChanged { [self] change in
       files.orders.sizes.forget(change.folders.compactMap(FilePath.init(value:)))
       files.refresh()
     }
   }
+
+  /// The command of pages that say what will happen: the host runs it instead of taking back what
+  /// was done before, which nobody sees from there.
+  static let nothingToUndo = PluginCommand("undo", "What can be taken back here", menus: [])
 
   // MARK: Renaming
 

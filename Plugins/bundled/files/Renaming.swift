@@ -117,7 +117,7 @@ final class Renaming {
     let go = PluginCommand("rename-go", "Rename them", key: "enter", menus: [.pane], need: .item)
     let edit = PluginCommand(
       "rename-edit", "Back to the editor", key: "e", menus: [.pane], asks: true)
-    return page.reading.faults.isEmpty ? [go, edit] : [edit]
+    return (page.reading.faults.isEmpty ? [go, edit] : [edit]) + [FileChanges.nothingToUndo]
   }
 
   private func rows(of page: Page) -> [Item] {

@@ -89,7 +89,8 @@ final class Synchronising {
     self.page = page
     var update = picture(of: page)
     update.commands = .set([
-      PluginCommand("synchronise-go", "Do it", key: "enter", menus: [.pane], need: .item)
+      PluginCommand("synchronise-go", "Do it", key: "enter", menus: [.pane], need: .item),
+      FileChanges.nothingToUndo,
     ])
     if isNew { pane.push(page: Self.pageName, update) } else { pane.set(update) }
     run.done()

@@ -28,6 +28,8 @@ struct RowBox: Sendable {
 package struct SwitchedBox: Sendable {
   /// The pane it is in.
   let pane: PaneID
+  /// The page that it is on, by its name.
+  let page: String
   let box: RowBox
 
   /// The words for what was done, for the message about it.
@@ -38,9 +40,22 @@ package struct SwitchedBox: Sendable {
 /// them the opposite, so that no program has to say how.
 extension UndoHistory {
   /// Tells the program of a pane that a box is switched, and keeps that.
-  mutating func switched(_ box: RowBox, in pane: PaneID, _ turn: inout HostTurn) {
+  mutating func switched(
+    _ box: RowBox, in pane: PaneID, of panes: PaneTable, _ turn: inout HostTurn
+  ) {
     turn.send(box.message(isBack: false), to: pane)
-    note(.box(SwitchedBox(pane: pane, box: box)))
+    let page = panes.read(pane) { $0.page.id } ?? ""
+    note(.box(SwitchedBox(pane: pane, page: page, box: box)))
+  }
+
+  /// Forgets boxes that are not there any more: nobody sees them switched back.
+  mutating func forgetBoxes(where isGone: (SwitchedBox) -> Bool) {
+    forget { if case .box(let box) = $0 { isGone(box) } else { false } }
+  }
+
+  /// Tells whether the last that was done is a box of this pane.
+  func endsWithBox(in pane: PaneID?) -> Bool {
+    if case .box(let box)? = done.last { box.pane == pane } else { false }
   }
 
   /// Switches a box back, or once more, if its program hears of it; returns what there is to say.

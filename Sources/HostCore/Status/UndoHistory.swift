@@ -104,6 +104,12 @@ package struct UndoHistory: Sendable {
     }
   }
 
+  /// Forgets steps that mean nothing any more.
+  mutating func forget(where isMeant: (Step) -> Bool) {
+    done.removeAll(where: isMeant)
+    undone.removeAll(where: isMeant)
+  }
+
   mutating func takeUndo() -> Step? { done.popLast() }
   mutating func takeRedo() -> Step? { undone.popLast() }
   private mutating func noteTransferUndone() { undone.append(.transfer) }

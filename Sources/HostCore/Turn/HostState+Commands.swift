@@ -72,7 +72,7 @@ extension HostState {
     switch choice {
     case .mark:
       if let box = panes.read(id, { $0.boxUnderCursor }) ?? nil {
-        history.switched(box, in: id, &turn)
+        history.switched(box, in: id, of: panes, &turn)
       } else {
         panes.update(id) { _ = $0.view.mark(.toggle) }
       }
@@ -280,37 +280,6 @@ extension HostState {
     return canLeave || layout.zoomed != nil || desk.hasWaitingRows || ownEscape != nil
       || projection.columns.contains { $0.layer == .overlay }
       || (projection.isCollapsed && (projection.stack?.count ?? 1) > 1)
-  }
-
-  // MARK: Undo
-
-  /// Takes back what was done last, or does again what was taken back.
-  private mutating func takeBack(_ way: CommandCall.History, _ turn: inout HostTurn) {
-    let isUndo = way == .undo
-    if desk.isReading { return status.say(HostWords.stillReading, kind: .warning, &turn) }
-    if isUndo, let transfer = desk.transfers.underway {
-      // What was done last is not over: nothing older is taken back in its place.
-      let words = HostWords.stillUnderWay(TransferTalk.name(of: transfer))
-      return status.say(words, kind: .warning, &turn)
-    }
-    let step = isUndo ? history.takeUndo() : history.takeRedo()
-    switch step {
-    case .command(let entry)?:
-      guard panes.read(entry.pane, { $0.session.phase == .running }) == true else {
-        return status.say(HostWords.cannotBeUndone(entry.title), kind: .warning, &turn)
-      }
-      converse(with: entry.pane, &turn) { $0.run(entry.call(way), entry.parameters, &$3) }
-    case .box(let box)?:
-      let isHeard = panes.read(box.pane, { $0.session.phase == .running }) == true
-      status.say(history.switchAgain(box, way, isHeard: isHeard, &turn), &turn)
-    case .final(let words)? where isUndo: status.say(words, kind: .warning, &turn)
-    case .transfer?, .final?, nil:
-      // What an earlier session moved can be taken back as well.
-      if withDesk(&turn, { isUndo ? $0.undo(on: $1, &$2) : $0.redo(on: $1, &$2) }) { return }
-      guard isUndo else { return status.say(HostWords.nothingToRedo, &turn) }
-      if step != nil { history.noteTransferKept() }
-      withDesk(&turn) { PastWish(hasOwn: step != nil).ask(of: &$0, &$2) }
-    }
   }
 
   // MARK: Reading anew

@@ -389,7 +389,7 @@ extension HostState {
       menus.paneMenu.map { dialogs.show($0) } ?? status.say(HostWords.noCommands, &turn)
     case .activate(let by): activate(by: by, &turn)
     case .expanded(let row, let isOpen): panes.sendExpansion(of: row, isOpen, in: id, &turn)
-    case .check(let box): history.switched(box, in: id, &turn)
+    case .check(let box): history.switched(box, in: id, of: panes, &turn)
     case .held: layout.hold(.content(role))
     case .choosing: layout.hold(.cells(role, at: nil))
     }
