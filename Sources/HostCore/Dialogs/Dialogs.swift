@@ -160,6 +160,9 @@ package struct Dialogs: Sendable {
     .up: -1, .control("p"): -1, .backTab: -1, .down: 1, .control("n"): 1, .tab: 1,
   ]
 
+  /// The way of an answer that is followed by the same question for the next row.
+  static let byTab = "tab"
+
   /// Keys that turn a page of a sheet, and which way.
   private static let pages: [KeyChord: Int] = [.pageUp: -1, .pageDown: 1]
 
@@ -191,6 +194,9 @@ package struct Dialogs: Sendable {
     if sheet.completes(chord) {
       open.append(sheet)
       return .nothing
+    }
+    if chord == .tab, let field = sheet.field, sheet.goesDownRows {
+      return .answered(sheet.answer, typed: field.text, by: Self.byTab)
     }
     if let answer = sheet.arranging(by: chord) { return .answered(answer, typed: "", by: "menu") }
     // What is found is looked at before it is run: Enter ends the search first.
@@ -298,6 +304,11 @@ extension Sheet {
   fileprivate var menuBefore: Sheet? {
     guard case .menu(let title, let entries) = dismissal else { return nil }
     return Sheet(kind: .menu, title: title, entries: entries)
+  }
+
+  /// True for a new name of a row, behind which Tab goes on with the next one.
+  var goesDownRows: Bool {
+    if case .pane(.argument(let pending, _)) = answer { pending.goesDownRows } else { false }
   }
 
   /// Whether the entry under the cursor opens a menu of its own.

@@ -19,6 +19,8 @@ package struct PendingCommand: Equatable, Sendable {
   package var answers: [Answered] = []
   /// The answers that were typed and did not do, which stand in their fields again.
   package var typed: [Answered] = []
+  /// The row that it is asked for next, once it has been done to this one; `nil` for none.
+  package var next: ItemID?
   /// True when the user has said yes.
   package var isConfirmed = false
 
@@ -95,6 +97,7 @@ extension PendingCommand {
       takesMarks: command.need == .items && takesMarks(in: pane), opensLine: command.opensLine,
       asks: command.asks, again: askedAgain(on: item(in: pane)?.id))
     call.items = items
+    call.next = next.map { PendingCommand(pane: self.pane, command: command, by: by, row: $0) }
     call.isDangerous = command.isDangerous
     call.subject = subject(in: pane)
     var parameters = CommandRun(
@@ -102,6 +105,23 @@ extension PendingCommand {
       arguments: JSONText(members: answers.map { ($0.id, $0.value) }), by: by)
     parameters.secrets = Set(command.arguments.filter { $0.kind == .password }.map(\.id))
     return .send(call, parameters)
+  }
+
+  /// True when it gives the row under the cursor another name, and can go on down the list.
+  var goesDownRows: Bool {
+    guard command.need == .item, command.confirm == nil, command.arguments.count == 1,
+      let argument = command.arguments.first, argument.kind == .text, !argument.isCompleted
+    else { return false }
+    return argument.value?.fieldText.contains(Self.name) == true
+  }
+
+  /// The row behind the one it is called on; `nil` at the end.
+  func rowBehind(in pane: Pane) -> ItemID? {
+    guard let content = pane.shown, let id = item(in: pane)?.id, let row = content.row(of: id)
+    else {
+      return nil
+    }
+    return content.item(at: row + 1)?.id
   }
 
   /// The rows it is done to, in words for what takes it back.

@@ -20,6 +20,7 @@ extension Sheet {
         ? [.search, leave] : [.init("Enter", StatusWords.runsIt), .search, leave]
     case .text, .password:
       let take = StatusLine.Hint("Enter", StatusWords.take)
+      if goesDownRows { return [.init("Tab", StatusWords.nextRow), take, cancel] }
       return completion == nil
         ? [take, cancel] : [.init("Tab", StatusWords.complete), take, cancel]
     case .confirm, .menu, .choice, .palette:

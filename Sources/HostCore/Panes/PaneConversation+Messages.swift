@@ -237,6 +237,7 @@ extension PaneConversation {
       // A command has been carried out on the marked rows: the marks have done their work.
       if call.takesMarks { view.page.content?.perform(.mark(.clear)) }
       turn.order(.work(.commandEnded(call, outcome)))
+      call.goOn(showing: &view, &turn)
     case (.command(let call), .submitted(let answer)):
       if let id = view.submitted(.done(answer), of: call, &turn) {
         leaveOut(.unknownFault(id), in: place, &turn)
@@ -251,10 +252,8 @@ extension PaneConversation {
       view.submitted(isCancelled ? .cancelled : .failed(error.message), of: call, &turn)
     case (.command(let call), .failed(let error)):
       if error.code == WireErrorCode.cancelled.rawValue { return }
-      if let again = call.again {
-        return turn.order(.work(.askAgain(again, because: error.message)))
-      }
-      turn.say(error.message, kind: .failure)
+      guard let again = call.again else { return turn.say(error.message, kind: .failure) }
+      turn.order(.work(.askAgain(again, because: error.message)))
     case (.desk(let question, _), _): turn.order(.question(.answered(question, reply)))
     case (.completion(let line), .completed(let answer)):
       turn.order(.question(.completed(line, answer)))

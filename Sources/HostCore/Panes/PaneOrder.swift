@@ -53,7 +53,7 @@ package enum QuestionOrder: Sendable {
 /// Orders about commands and other work that takes time.
 package enum WorkOrder: Sendable {
   case commandEnded(CommandCall, CommandDone)
-  /// A command has failed for which something was typed.
+  /// A command has failed for which something was typed; without a reason it goes on with the next row.
   indirect case askAgain(PendingCommand, because: SafeText)
   /// A command has run for long enough to be spoken of; `isNew` when it has just begun to be.
   case isSlow(isNew: Bool)

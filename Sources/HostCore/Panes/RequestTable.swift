@@ -278,8 +278,17 @@ package struct CommandCall: Equatable, Sendable {
   var step: GuardedStep?
   /// What to ask again when it fails, so that nothing typed is lost.
   var again: PendingCommand?
+  /// The same for the next row, to be asked when it has ended well.
+  var next: PendingCommand?
   /// Where the command came from.
   package enum History: Equatable, Sendable { case fresh, undo, redo }
+
+  /// Asks the command that has ended well for the next row, if it goes on, and puts the cursor there.
+  func goOn(showing view: inout PaneView, _ turn: inout PaneTurn) {
+    guard let next, let row = next.row else { return }
+    view.moveCursor(to: row)
+    turn.order(.work(.askAgain(next, because: .empty)))
+  }
 }
 
 /// A question about the layout, with what happens without an answer.

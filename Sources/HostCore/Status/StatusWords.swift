@@ -26,6 +26,7 @@ enum StatusWords {
   static let take = "take it"
   static let runsIt = "runs it"
   static let complete = "complete"
+  static let nextRow = "next row"
   static let mark = "mark"
   static let copy = "copy"
   static let move = "move"

@@ -336,7 +336,10 @@ extension HostState {
     case .pane(.command(let id, let name, let row)):
       run(panes.command(name, of: id), by: by, row: row, &turn)
     case .pane(.argument(let pending, let value)):
-      proceed(with: pending.answering(value.isEmpty ? typed : value), &turn)
+      var answered = pending.answering(value.isEmpty ? typed : value)
+      let goesOn = by == Dialogs.byTab
+      answered.next = goesOn ? panes.read(pending.pane) { pending.rowBehind(in: $0) } ?? nil : nil
+      proceed(with: answered, &turn)
     case .pane(.filled(let pending, let values)):
       proceed(with: pending.answering(all: values), &turn)
     case .field(let value): dialogs.changeTop { $0.form?.choose(value) }

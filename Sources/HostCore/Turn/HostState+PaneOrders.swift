@@ -78,7 +78,7 @@ extension HostState {
     case .work(.askAgain(let pending, let failure)):
       // The user may be busy with something else by now.
       if dialogs.isOpen || keys.isBusy || pending.pane != columns[focus] {
-        return status.say(failure.string, kind: .failure, &turn)
+        return failure.isEmpty ? () : status.say(failure.string, kind: .failure, &turn)
       }
       proceed(with: pending, after: failure, &turn)
     case .work(.commandEnded(let call, let outcome)):

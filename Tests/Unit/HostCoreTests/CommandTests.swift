@@ -467,6 +467,45 @@ import Testing
       ])
   }
 
+  @Test("on a page with a command called undo it is run in the place of what was done before")
+  func undoOnPage() {
+    let host = ScriptedHost.double(wants: ["check"])
+    host.set(.primary, #"{"commands":[{"id":"del","title":"Delete","key":"d","when":"item"}]}"#)
+    host.keys("d")
+    host.say(.primary, #"{"id":2,"result":{"undo":{"command":"restore"}}}"#)
+    host.notify(
+      .primary, "nav.push",
+      #"{"page":"plan","commands":[{"id":"undo","title":"Nothing yet"}],"#
+        + #""content":{"kind":"list","items":[{"id":"x","text":"X","checked":true}]}}"#)
+    host.keys("u")
+    #expect(host.lastCommand.contains(#""command":"undo""#), Comment(rawValue: host.lastCommand))
+    host.say(.primary, #"{"id":3,"result":{"text":"Nothing was done here yet"}}"#)
+    #expect(host.statusText == "Nothing was done here yet")
+    // A box of the page is switched back, and forgotten with the page.
+    host.keys("space u")
+    #expect(host.statusText == "Undone: Unchecked “X”")
+    host.keys("space")
+    host.notify(.primary, "nav.pop", #"{"to":""}"#)
+    host.keys("u")
+    #expect(host.lastCommand.contains(#""command":"restore""#), Comment(rawValue: host.lastCommand))
+  }
+
+  @Test("Tab takes the new name of a row and asks for that of the next")
+  func downTheRows() {
+    let host = ScriptedHost.double(
+      commands: #"{"id":"rename","title":"Rename","key":"r","when":"item","#
+        + #""args":[{"id":"name","label":"New name","value":"{name}"}]}"#)
+    host.keys("r x tab")
+    #expect(host.lastCommand.contains(#""item":"a""#), Comment(rawValue: host.lastCommand))
+    #expect(host.sheet.isEmpty)
+    host.say(.primary, #"{"id":2,"result":null}"#)
+    #expect(host.sheet.first == "Rename" && host.cursor(.primary) == "b")
+    host.keys("enter")
+    #expect(host.lastCommand.contains(#""item":"b""#), Comment(rawValue: host.lastCommand))
+    host.say(.primary, #"{"id":3,"result":null}"#)
+    #expect(host.sheet.isEmpty)
+  }
+
   @Test("a place without a row has the menu of the pane, and a command for rows says what it lacks")
   func menuBesideRows() {
     let host = ScriptedHost.double(
