@@ -57,7 +57,8 @@ final class FileBrowser {
   func start() {
     pane.work {
       GrowingPart.sweep()
-    } then: {
+    } then: { [pane] swept in
+      if let words = swept.sentence { pane.notify(words, .warn) }
     }
     tellCommands()
     for word in options.unknown { pane.notify("“\(word)” means nothing to Files", .warn) }

@@ -120,22 +120,56 @@ package struct GrowingPart: Sendable {
     close(lock)
   }
 
-  /// Removes the parts whose makers have gone without a word.
-  package static func sweep(_ store: PaneStore = PaneStore()) {
+  /// The parts of makers that have gone without a word.
+  package struct Swept: Equatable, Sendable {
+    /// Those that were removed.
+    package var removed: [FilePath] = []
+    /// Those that could not be.
+    package var left: [FilePath] = []
+
+    /// A sentence about them; `nil` where there were none.
+    package var sentence: String? {
+      let folders = Set(removed.compactMap(\.parent)).map { FileName.text($0.nameBytes) }
+      let what =
+        removed.count == 1 ? "an unfinished archive" : "\(removed.count) unfinished archives"
+      let place = folders.count == 1 ? " in \(FileName.quoted(folders[0]))" : ""
+      let verb = removed.count == 1 ? "was" : "were"
+      var parts = removed.isEmpty ? [] : ["\(what)\(place) \(verb) taken back"]
+      if let first = left.first {
+        let more = left.count > 1 ? " and \(left.count - 1) more" : ""
+        parts.append("\(FileName.quoted(first.display()))\(more) cannot be removed")
+      }
+      return parts.isEmpty ? nil : "From the last run: \(parts.joined(separator: "; "))"
+    }
+  }
+
+  /// Removes the parts whose makers have gone without a word, and tells which there were.
+  @discardableResult
+  package static func sweep(_ store: PaneStore = PaneStore()) -> Swept {
+    var swept = Swept()
     let notes = store.path(Self.notes)
-    guard let reader = try? FolderReader(notes) else { return }
+    guard let reader = try? FolderReader(notes) else { return swept }
     defer { reader.close() }
-    guard let listing = try? FolderListing(reader) else { return }
+    guard let listing = try? FolderListing(reader) else { return swept }
     for index in 0..<listing.count {
       let key = Array(listing.name(index))
       let note = notes.appending(key)
       guard let place = left(by: note) else { continue }
       // A note leads to nothing but a part that bears its own name.
       if place.nameBytes.elementsEqual(Array(".".utf8) + key + Array(".part".utf8)) {
-        _ = place.withCString { colonnade_remove_part($0) }
+        let status = place.withCString { colonnade_remove_part($0) }
+        // What was stepped into lies there unpacked, and nobody has asked for it by name.
+        let isOwn = place.bytes.starts(with: store.folder.bytes)
+        if status == 0, !isOwn { swept.removed.append(place) }
+        // The note stays with what is left, for the next start.
+        guard status == 0 || status == -ENOENT || status == -ENOTDIR else {
+          swept.left.append(place)
+          continue
+        }
       }
       _ = note.withCString { unlink($0) }
     }
+    return swept
   }
 
   private static func left(by note: FilePath) -> FilePath? {

@@ -14,6 +14,8 @@ package struct StatusLine: Sendable {
   package private(set) var message: StatusMessage?
   /// Since when it is shown.
   private var saidAt = HostTime(milliseconds: 0)
+  /// True when it is about the run before: nobody has done that just now, so nobody expects it.
+  private var isOfLastRun = false
   /// True when it stays until something else is said.
   private var stands = false
   /// The reason that is on the line now, and the column it is about.
@@ -25,13 +27,24 @@ package struct StatusLine: Sendable {
 
   /// Shows a message for some seconds, or with `stays` until the next one.
   mutating func say(_ message: StatusMessage, stays: Bool = false, _ turn: inout HostTurn) {
-    self.message = message
+    self.message =
+      unread(at: turn.now).map { old in
+        StatusMessage(SafeText("\(message.text.string) · \(old.string)"), kind: message.kind)
+      } ?? message
     saidAt = turn.now
     stands = stays
+    isOfLastRun = false
     let time = message.kind == .failure ? HostLimits.failure : HostLimits.message
     turn.start(.status, after: time)
     if stays { turn.cancel(.status) }
     turn.needFrame(.soon)
+  }
+
+  /// What is said of the run before and has not been there for as long as it takes to read it: it stays
+  /// behind what is said next.
+  private func unread(at now: HostTime) -> SafeText? {
+    let time = HostLimits.readingTime(of: .warning)
+    return isOfLastRun && now.since(saidAt) < time ? message?.text : nil
   }
 
   /// Shows a message of the host's own words for some seconds.
@@ -62,10 +75,14 @@ package struct StatusLine: Sendable {
     turn.needFrame(.now)
   }
 
-  /// Says something beside a warning that stands and has not been given way to.
+  /// Says what has become of the run before, beside a warning that stands and has not been given way to.
   private mutating func sayToo(_ news: StatusMessage, _ turn: inout HostTurn) {
     guard let standing = message, standing.kind == .warning, stands else {
-      return say(news, &turn)
+      // It tells how many there were before it.
+      isOfLastRun = false
+      say(news, &turn)
+      isOfLastRun = true
+      return
     }
     warn(SafeText("\(news.text.string) \(standing.text.string)"), &turn)
   }
@@ -94,7 +111,8 @@ package struct StatusLine: Sendable {
 
   private mutating func clearWhenRead(_ turn: inout HostTurn) {
     guard let kind = message?.kind else { return }
-    let left = HostLimits.readingTime(of: kind) - turn.now.since(saidAt)
+    let time = HostLimits.readingTime(of: isOfLastRun ? .warning : kind)
+    let left = time - turn.now.since(saidAt)
     if left > .zero {
       turn.start(.status, after: left)
     } else {
@@ -104,12 +122,12 @@ package struct StatusLine: Sendable {
   }
 
   /// Takes a message off that only informs.
-  mutating func clearInfo() { if message?.kind == .info { message = nil } }
+  mutating func clearInfo() { if message?.kind == .info, !isOfLastRun { message = nil } }
 
   /// Makes way for the line of a page that has come: praise goes at once, all else when it has been
   /// there for as long as it takes to read it.
   mutating func makeWay(_ turn: inout HostTurn) {
-    if message?.kind == .good { message = nil } else { clearWhenRead(&turn) }
+    if message?.kind == .good, !isOfLastRun { message = nil } else { clearWhenRead(&turn) }
   }
 
   /// Takes any message off: it has had its time, or the user has left it behind.

@@ -27,4 +27,22 @@ struct GrowingPartTests {
     }
     #expect(problem?.sentence == "“/proc/nowhere/colonnade” cannot be written")
   }
+
+  @Test("a part whose maker has died is taken back and said once; what stays is named")
+  func swept() throws {
+    let scratch = try Scratch()
+    let store = PaneStore(folder: scratch.path.appending("state"))
+    let folder = try scratch.makeFolder("w")
+    for name in ["w/.k1.part", "state", "state/parts"] { _ = try scratch.makeFolder(name) }
+    _ = try scratch.write("w/.k1.part/half", "x")
+    _ = try scratch.write("state/parts/k1", folder.appending(".k1.part").display())
+    #expect(
+      GrowingPart.sweep(store).sentence
+        == "From the last run: an unfinished archive in “w” was taken back")
+    #expect(GrowingPart.sweep(store).sentence == nil)
+    #expect(FolderListing.names(in: folder).isEmpty)
+    var left = GrowingPart.Swept()
+    left.left = [FilePath("/w/.k2.part")]
+    #expect(left.sentence == "From the last run: “/w/.k2.part” cannot be removed")
+  }
 }

@@ -90,4 +90,27 @@ import Testing
           FileProgress(items: 3_000, itemsDone: 30, bytes: 100, bytesDone: 1))))
     #expect(host.statusText == "Taking back 30 of 3,000 …  1 %")
   }
+
+  @Test(
+    "what has become of the run before can be read, also when the first page comes right behind it")
+  func readable() {
+    let host = reading()
+    let order = order(1)
+    host.send(.transferLog(.recovered([.begin(order), .intent(order.id)])))
+    host.send(
+      .files(.moved(order.id, FileOutcome(arrived: [.init(n: 0, id: "file:///there/0")]))))
+    #expect(host.statusText.hasPrefix("From the last run: Moved"), "\(host.statusText)")
+    host.set(.primary, #"{"title":"Another","content":{"kind":"list","items":[]}}"#)
+    host.notify(
+      .primary, "nav.push", #"{"page":"next","content":{"kind":"list","items":[]}}"#)
+    #expect(host.statusText.hasPrefix("From the last run: Moved"), "\(host.statusText)")
+    // What is said meanwhile stands before it.
+    host.notify(.primary, "notify.show", #"{"text":"Other news"}"#)
+    #expect(
+      host.statusText.hasPrefix("Other news · From the last run: Moved"), "\(host.statusText)")
+    host.advance(3_000)
+    host.notify(
+      .primary, "nav.push", #"{"page":"further","content":{"kind":"list","items":[]}}"#)
+    #expect(!host.statusText.hasPrefix("From the last run"), "\(host.statusText)")
+  }
 }
