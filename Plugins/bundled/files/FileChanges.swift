@@ -53,15 +53,15 @@ final class FileChanges {
     if let fault = FileName.fault(typed) { return run.fail(fault) }
     if typed.elementsEqual(old) { return run.done("The name stays as it is") }
     let new = FileName.text(typed)
-    let words = "\(FileName.quoted(FileName.text(old))) to \(FileName.quoted(new))"
+    let names = [FileName.text(old), new].map(FileName.quoted)
     let target = folder.appending(typed)
     let item = FilesChange.Item(path: place.value, to: target.value)
-    let change = FilesChange(.rename, title: SafeText("Rename \(words)"), items: [item])
+    let change = FilesChange(.rename, .renaming(names[0], to: names[1]), items: [item])
     self.change(change, run) { [self] outcome in
       if let refusal = outcome.refused.first {
         return run.fail(refusal.isTaken ? Self.taken(new) : refusal.sentence)
       }
-      finish(run, [place, target], at: folder, typed, "Renamed \(words)")
+      finish(run, [place, target], at: folder, typed, "Renamed \(names[0]) to \(names[1])")
     }
   }
 
@@ -76,9 +76,9 @@ final class FileChanges {
     if let fault = new.fault { return run.fail(fault) }
     let place = shown.path.appending(new.name)
     let item = FilesChange.Item(path: place.value, isFolder: new.isFolder)
-    let what = new.isFolder ? "folder" : "file"
-    let title = SafeText("New \(what) \(FileName.quoted(new.name))")
-    let change = FilesChange(.create, title: title, items: [item])
+    let name = FileName.quoted(new.name)
+    let change = FilesChange(
+      .create, new.isFolder ? .makingFolder(name) : .makingFile(name), items: [item])
     self.change(change, run) { [self] outcome in
       if let refusal = outcome.refused.first {
         return run.fail(refusal.isTaken ? Self.taken(new.name) : refusal.sentence)
@@ -110,11 +110,12 @@ final class FileChanges {
     unmade = faults.isEmpty ? nil : text
     if let fault = faults.first { return run.fail("\(fault). A goes on with the text") }
     guard let first = entries.first else { return run.done("Nothing was made") }
-    let title =
-      entries.count == 1
-      ? "New \(FileName.quoted(first.name))" : "\(FileWords.grouped(entries.count)) new entries"
+    let name = FileName.quoted(first.name)
+    let title: ChangeTitle =
+      entries.count > 1
+      ? .makingMany(entries.count) : first.isFolder ? .makingFolder(name) : .makingFile(name)
     let change = FilesChange(
-      .create, title: SafeText(title),
+      .create, title,
       items: entries.map { .init(path: folder.appending($0.name).value, isFolder: $0.isFolder) })
     self.change(change, run) { [self] outcome in
       let taken = outcome.refused.count(where: \.isTaken)
@@ -142,7 +143,7 @@ final class FileChanges {
     guard let places = files.places(run), let folder = places.first?.parent else { return }
     let name = Self.name(of: places, places.count)
     let change = FilesChange(
-      .copy, title: SafeText("Duplicate \(name)"),
+      .copy, .duplicating(name),
       items: places.map { .init(path: $0.value, to: $0.value) })
     self.change(change, run) { [self] outcome in
       let refusal = outcome.refused.first
@@ -163,7 +164,7 @@ final class FileChanges {
 
   private func trash(_ run: CommandRequest) {
     guard let places = files.places(run) else { return }
-    remove(run, places, .trash, title: "Trash") { done in "Moved \(done) to the trash" }
+    remove(run, places, .trash, ChangeTitle.trashing) { done in "Moved \(done) to the trash" }
   }
 
   /// Milliseconds in which sizes of folders are counted before the question.
@@ -190,7 +191,7 @@ final class FileChanges {
       let text = reason.isEmpty ? Self.noWayBack : "\(reason). \(Self.noWayBack)"
       pane.ask(PromptQuestion(.confirm, question, text: text, dangerous: true)) { [self] answer in
         guard answer?.isYes == true else { return run.done("Nothing was deleted") }
-        remove(run, places, .delete, title: "Delete") { done in "Deleted \(done) for ever" }
+        remove(run, places, .delete, ChangeTitle.deleting) { done in "Deleted \(done) for ever" }
       }
     }
   }
@@ -199,10 +200,10 @@ final class FileChanges {
 
   private func remove(
     _ run: CommandRequest, _ places: [FilePath], _ operation: FilesChange.Operation,
-    title: String, _ words: @escaping (_ done: String) -> String
+    _ title: (String) -> ChangeTitle, _ words: @escaping (_ done: String) -> String
   ) {
     let change = FilesChange(
-      operation, title: SafeText("\(title) \(Self.name(of: places, places.count))"),
+      operation, title(Self.name(of: places, places.count)),
       items: places.map { .init(path: $0.value) })
     self.change(change, run) { [self] outcome in
       files.orders.sizes.forget(places)

@@ -146,8 +146,8 @@ final class OpeningWith {
       case .failure(let problem): run.fail(problem.sentence)
       case .success((let text, let place)):
         let item = FilesChange.Item(path: text.place.value, to: place.value)
-        let title = "Always open \(type) with \(entry.name)"
-        let change = FilesChange(.sync, title: SafeText(title), items: [item])
+        let change = FilesChange(
+          .sync, .opening(type: type, with: entry.name), items: [item])
         files.changes.change(change, run) { [pane] changed in
           pane.work {
             text.remove()

@@ -57,7 +57,8 @@ final class Packing {
   private func follow(
     _ name: String, _ part: GrowingPart, _ job: ArchiveJob, _ run: CommandRequest
   ) {
-    work = ArchiveWork(job, of: name, id: "pack", title: "Pack \(FileName.quoted(name))", pane) {
+    let title = ChangeTitle.packing(FileName.quoted(name)).text
+    work = ArchiveWork(job, of: name, id: "pack", title: title, pane) {
       [self] outcome in
       work = nil
       let fault =
@@ -83,7 +84,7 @@ final class Packing {
     _ outcome: ArchiveWork.Outcome
   ) {
     let change = FilesChange(
-      .publish, title: SafeText("Pack \(FileName.quoted(name))"),
+      .publish, .packing(FileName.quoted(name)),
       items: [.init(path: place.value, to: part.folder.appending(name).value)])
     pane.files.change(change) { [self] published in
       pane.work {

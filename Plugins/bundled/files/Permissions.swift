@@ -51,7 +51,8 @@ final class Permissions {
         let new = isOff ? mode | (mode & Self.readBits) >> 2 : mode & ~Self.runBits
         return FilesChange.Item(path: place.value, mode: Int(new))
       }
-      change(run, items, found.map(\.0), title: isOff ? "Let run" : "Keep from running")
+      change(
+        run, items, found.map(\.0), isOff ? ChangeTitle.lettingRun : ChangeTitle.keepingFromRunning)
     }
   }
 
@@ -62,14 +63,15 @@ final class Permissions {
       return run.fail("Three or four digits from 0 to 7, such as 644 or 0755")
     }
     let items = places.map { FilesChange.Item(path: $0.value, mode: mode) }
-    change(run, items, places, title: "Permissions \(words) of")
+    change(run, items, places) { .number(words, of: $0) }
   }
 
   private func change(
-    _ run: CommandRequest, _ items: [FilesChange.Item], _ places: [FilePath], title: String
+    _ run: CommandRequest, _ items: [FilesChange.Item], _ places: [FilePath],
+    _ title: (String) -> ChangeTitle
   ) {
     let name = FileChanges.name(of: places, places.count)
-    let change = FilesChange(.mode, title: SafeText("\(title) \(name)"), items: items)
+    let change = FilesChange(.mode, title(name), items: items)
     files.changes.change(change, run) { [self] outcome in
       files.refresh { [self] in
         let refusal = outcome.refused.first

@@ -201,7 +201,7 @@ final class PermissionsForm {
       return form.done("They are so already")
     }
     let name = FileChanges.name(of: places, places.count)
-    let change = FilesChange(.mode, title: SafeText("Permissions of \(name)"), items: items)
+    let change = FilesChange(.mode, .permissions(name), items: items)
     pane.files.change(change) { [self] outcome in
       switch outcome {
       case .failure(let error): form.refuse(["owner": error.message.string])

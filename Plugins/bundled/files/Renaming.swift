@@ -181,7 +181,7 @@ final class Renaming {
           path: base.appending(change.old).value, to: base.appending(change.new).value)
       }
       var change = FilesChange(
-        .rename, title: SafeText(Self.title(reading)),
+        .rename, Self.title(reading),
         items: folders.map { .init(path: $0.value, isFolder: true) } + items)
       change.conflict = .ask
       pane.files.change(change) { [self] outcome in
@@ -190,12 +190,12 @@ final class Renaming {
     }
   }
 
-  private static func title(_ reading: RenameSheet.Reading) -> String {
+  private static func title(_ reading: RenameSheet.Reading) -> ChangeTitle {
     guard reading.changes.count == 1, let only = reading.changes.first else {
-      return "Rename \(FileWords.grouped(reading.changes.count))"
+      return .renamingMany(reading.changes.count)
     }
     let names = [only.old, only.new].map { FileName.quoted(FileName.text($0)) }
-    return "Rename \(names[0]) to \(names[1])"
+    return .renaming(names[0], to: names[1])
   }
 
   private func finish(

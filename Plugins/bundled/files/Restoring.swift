@@ -51,8 +51,7 @@ struct Restoring {
       }
       let made = folders.map { FilesChange.Item(path: $0.value, isFolder: true) }
       var change = FilesChange(
-        .restore,
-        title: SafeText("Put back \(FileChanges.name(of: targets.map(\.1), targets.count))"),
+        .restore, .puttingBack(FileChanges.name(of: targets.map(\.1), targets.count)),
         items: made + targets.map { .init(path: $0.0.value, to: $0.1.value) })
       change.conflict = .ask
       order(change, targets.map(\.1), folders, then)
@@ -142,7 +141,7 @@ final class Emptying {
     let items = things.map(\.place) + things.compactMap(\.note) + notes
     let count = FileWords.count(things.count, "thing", "things")
     let change = FilesChange(
-      .delete, title: SafeText("Delete \(count)"), items: items.map { .init(path: $0.value) })
+      .delete, .deleting(count), items: items.map { .init(path: $0.value) })
     files.changes.change(change, run) { [self] outcome in
       files.refresh()
       files.finding.trash.readAgain {

@@ -15,7 +15,7 @@ final class Synchronising {
 
   /// The steps that were planned, and those the user wants.
   private struct Page {
-    let title: String
+    let title: ChangeTitle
     /// The folder of this column.
     let here: FilePath
     let steps: [SyncPlan.Step]
@@ -83,7 +83,7 @@ final class Synchronising {
     let wanted = Set(steps.indices.filter { steps[$0].isClear })
     let isNew = page == nil
     let page = Page(
-      title: "Synchronise \(FileName.quoted(names[0])) with \(FileName.quoted(names[1]))",
+      title: .synchronising(FileName.quoted(names[0]), with: FileName.quoted(names[1])),
       here: comparison.here, steps: steps,
       wanted: wanted)
     self.page = page
@@ -206,7 +206,7 @@ final class Synchronising {
   }
 
   private func carryOut(
-    _ steps: [SyncPlan.Step], _ title: String, others: Int,
+    _ steps: [SyncPlan.Step], _ title: ChangeTitle, others: Int,
     _ then: @escaping (_ failure: String?) -> Void
   ) {
     let changed = others > 0 ? "changed meanwhile: \(FileWords.grouped(others))" : ""
@@ -215,7 +215,7 @@ final class Synchronising {
       return
     }
     let items = steps.map { FilesChange.Item(path: $0.source.value, to: $0.target?.value) }
-    let change = FilesChange(.sync, title: SafeText(title), items: items)
+    let change = FilesChange(.sync, title, items: items)
     pane.files.change(change) { [self] outcome in
       files.orders.sizes.forget(steps.map { $0.target ?? $0.source })
       files.refresh { [pane] in

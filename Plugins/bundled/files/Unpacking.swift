@@ -92,9 +92,8 @@ final class Unpacking {
     _ archive: FilePath, _ part: GrowingPart, _ job: ArchiveJob, _ run: CommandRequest
   ) {
     let name = FileName.text(archive.nameBytes)
-    work = ArchiveWork(job, of: name, id: "unpack", title: "Unpack \(FileName.quoted(name))", pane)
-    {
-      [self] outcome in
+    let title = ChangeTitle.unpacking(FileName.quoted(name)).text
+    work = ArchiveWork(job, of: name, id: "unpack", title: title, pane) { [self] outcome in
       let (top, stem) = (outcome.done?.top ?? [], ArchiveName.stem(of: archive.nameBytes))
       let fault =
         outcome.problem
@@ -136,7 +135,7 @@ final class Unpacking {
       ready.count == 1
       ? FileName.quoted(FileName.text(first.archive.nameBytes)) : "\(ready.count) archives"
     let change = FilesChange(
-      .publish, title: SafeText("Unpack \(what)"),
+      .publish, .unpacking(what),
       items: ready.map { .init(path: $0.place.value, to: $0.part.folder.appending($0.name).value) })
     pane.files.change(change) { [self] published in
       pane.work {

@@ -262,9 +262,11 @@ final class LineActions {
   private func trash(_ run: CommandRequest) {
     let places = shown().places(of: Self.rows(run))
     guard let first = places.first else { return run.fail("There is no row") }
-    let what = places.count == 1 ? FileName.quoted(first.name) : FileWords.grouped(places.count)
+    let what =
+      places.count == 1
+      ? FileName.quoted(first.name) : FileWords.count(places.count, "entry", "entries")
     let change = FilesChange(
-      .trash, title: SafeText("Trash \(what)"), items: places.map { .init(path: $0.value) }
+      .trash, .trashing(what), items: places.map { .init(path: $0.value) }
     )
     pane.files.change(change) { [self] outcome in
       renew()

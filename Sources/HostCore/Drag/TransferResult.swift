@@ -39,7 +39,7 @@ struct TransferResult {
     let isDone = report.outcome == .done
     let isReplayed = report.order.undoes != nil || report.order.traits.contains(.redo)
     if isReplayed, isDone, let change = report.order.change {
-      return HostWords.replayed(change.string, isRedo: report.order.undoes == nil)
+      return HostWords.replayed(change: change.string, isRedo: report.order.undoes == nil)
     }
     var message = report.message
     message.arguments[.plugin] = waitsFor

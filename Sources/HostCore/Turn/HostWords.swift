@@ -115,6 +115,15 @@ enum HostWords {
     "\(isRedo ? "Redone" : "Undone"): \(title)"
   }
 
+  /// The same of a change of files, whose name goes on the sentence.
+  static func replayed(change title: String, isRedo: Bool) -> String {
+    // A name that begins with a word, and with no letters that stand for several.
+    let isWord = title.dropFirst().first?.isLowercase == true
+    let first = title.prefix(1)
+    return replayed(
+      (isWord ? first.lowercased() : String(first)) + title.dropFirst(), isRedo: isRedo)
+  }
+
   /// The words for a box that was switched, on or off as far as that is known.
   static func switched(_ row: String, on isOn: Bool?) -> String {
     "\(isOn.map { $0 ? "Checked" : "Unchecked" } ?? "Switched") “\(row)”"

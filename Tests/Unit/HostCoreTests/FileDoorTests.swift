@@ -74,12 +74,12 @@ import Testing
     #expect(back.files?.isSet == true)
     #expect(back.files?.files.map(\.place) == ["file:///w/a", "file:///w/b"])
     Self.finish(host, back)
-    #expect(host.state.statusText.contains("Undone: Rename 2"))
+    #expect(host.state.statusText.contains("Undone: rename 2"))
     #expect(
       host.sent(.secondary, "files.changed").last?.contains(#""folders":["file:///w"]"#) == true)
     host.keys("U")
     Self.finish(host, try Self.order(host))
-    #expect(host.state.statusText.contains("Redone: Rename 2"))
+    #expect(host.state.statusText.contains("Redone: rename 2"))
     host.keys("u")
     #expect(try Self.order(host).undoes != nil)
   }
@@ -95,7 +95,7 @@ import Testing
       host.keys(key)
       Self.finish(host, try Self.order(host))
     }
-    #expect(host.state.statusText.contains("Redone: Rename 2"))
+    #expect(host.state.statusText.contains("Redone: rename 2"))
     #expect(host.state.desk.transfers.history.undoable.count == 2)
   }
 

@@ -63,7 +63,7 @@ import Testing
     #expect(result(done)["undo"] == nil && parts == [])
     let changes = host.log.filter { $0["method"] as? String == "files.change" }.map(parameters)
     #expect(changes.map { $0["op"] as? String } == ["publish"])
-    #expect(changes.first?["title"] as? String == "Unpack 2 archives")
+    #expect(changes.first?["title"] as? String == "Unpacking 2 archives")
     #expect(host.finish() == 0)
   }
 

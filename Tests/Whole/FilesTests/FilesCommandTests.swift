@@ -58,7 +58,7 @@ import Testing
     #expect(scratch.exists("c.txt") && !scratch.exists("a.txt"))
     #expect(result(answer)["undo"] == nil)
     let change = host.log.last { $0["method"] as? String == "files.change" }.map(parameters)
-    #expect(change?["title"] as? String == "Rename “a.txt” to “c.txt”")
+    #expect(change?["title"] as? String == "Renaming “a.txt” to “c.txt”")
     let taken = host.run("rename", [host.id("c.txt")], ["name": "b9.md"])
     #expect(failure(taken) == "“b9.md” is there already")
     for name in ["", "x/y", ".."] {
