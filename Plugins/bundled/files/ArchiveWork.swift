@@ -80,9 +80,12 @@ final class ArchiveWork {
   private func note(_ record: ArchiveRecord) {
     switch record {
     case .progress(_, let entries, let done, let total):
-      progress.update(
-        FileWords.count(entries, "entry", "entries"), done: Double(done),
-        total: total > 0 ? Double(total) : nil)
+      let words = FileWords.count(entries, "entry", "entries")
+      guard total > 0 else {
+        progress.update(FileWords.size(done))
+        return
+      }
+      progress.update(words, done: Double(done), total: Double(total))
     case .leftOut(_, let name):
       outcome.leftOut += 1
       if outcome.names.count < Self.toldNames { outcome.names.append(FileName.text(name)) }

@@ -389,7 +389,7 @@ extension Pane {
     if let transfer { return .init(text: transfer, look: .fact) }
     if requests.isSendingSlowly { return piece(StatusWords.sending(isASCII: isASCII), .fact) }
     return progress.last.map { progress in
-      .init(text: progress.share ?? progress.title ?? Self.dots(isASCII), look: .fact)
+      .init(text: progress.state ?? progress.title ?? Self.dots(isASCII), look: .fact)
     }
   }
 

@@ -72,14 +72,32 @@ enum ShownWork: Sendable {
 extension Pane {
   /// The newest work of its program that is worth talking about.
   fileprivate var newestWork: ShownWork? {
-    if let command = requests.commands.last(where: { $0.age >= HostLimits.spinner }) {
-      return .command(id, command)
-    }
+    if let command = shownCommands.last { return .command(id, command) }
     return progress.last.map { .announced(id, $0, program: spec.name) }
+  }
+
+  /// Its commands that take their time, without those whose program tells itself how far they are.
+  var shownCommands: [RequestTable.RunningCommand] {
+    requests.commands.filter { command in
+      command.age >= HostLimits.spinner
+        && (command.isCancelled || !progress.contains { $0.tells(of: command) })
+    }
   }
 }
 
 extension ProgressReport {
+  /// Tells whether it speaks of a command: `Packing “x.zip”` does of `Pack…`, which says nothing itself.
+  fileprivate func tells(of command: RequestTable.RunningCommand) -> Bool {
+    guard command.progress == nil, let title = title?.string else { return false }
+    let words = [title, command.call.title].compactMap { title in
+      title.split { $0 == " " || $0 == "…" }.first?.lowercased()
+    }
+    return words.count == 2 && words[0].hasPrefix(words[1])
+  }
+
+  /// How far it is, or else the part at hand.
+  var state: SafeText? { share ?? text.flatMap { $0.isEmpty ? nil : $0 } }
+
   /// Its progress: per cent, or a plain number when nobody knows of how many.
   var share: SafeText? {
     guard let done, done.isFinite else { return nil }

@@ -10,6 +10,8 @@ package struct TaskBook: Sendable {
   package struct Ended: Sendable {
     /// The sentence about its end.
     package var words: SafeText
+    /// The name of a change of files, which a program may have told as work of its own until then.
+    var title: SafeText?
     /// True when all of it was done.
     package var isGood: Bool
     /// The order for what stayed, to be done again; `nil` without any.
@@ -50,7 +52,12 @@ package struct TaskBook: Sendable {
 
   /// Notes the end of a piece of work; who looks elsewhere hears of one that took its time.
   mutating func note(_ task: Ended, after time: Duration, _ turn: inout HostTurn) {
-    ended.append(task)
+    if let last = ended.last, last.isGood, !last.isForgotten, last.words == task.title {
+      // What a program has made is given its name: that is the end of one piece of work.
+      ended[ended.count - 1] = task
+    } else {
+      ended.append(task)
+    }
     if ended.count > HostLimits.tasks {
       ended.removeFirst()
       forgotten += 1
@@ -130,6 +137,7 @@ extension TaskBook.Ended {
   /// The end of a transfer.
   init(_ report: TransferReport, _ words: SafeText) {
     self.init(words: words, isGood: report.outcome == .done, again: nil)
+    title = report.order.change
     if report.hasFailed, let ways = report.order.ways {
       self.words = SafeText("\(words.string) (\(ways))")
     }

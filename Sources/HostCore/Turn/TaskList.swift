@@ -42,12 +42,12 @@ struct TaskList: Sendable {
       pane.progress.map { work in
         entry(
           work.title?.string ?? pane.spec.name,
-          work.share?.string ?? SheetWords.runs, .work(pane.id, work.id))
+          work.state?.string ?? SheetWords.runs, .work(pane.id, work.id))
       }
-        + pane.requests.commands.filter { $0.age >= HostLimits.spinner }.map { command in
+        + pane.shownCommands.map { command in
           entry(
             command.call.title,
-            command.progress?.share?.string ?? SheetWords.runs, .command(pane.id, command.id))
+            command.progress?.state?.string ?? SheetWords.runs, .command(pane.id, command.id))
         }
     }
     let kept = tasks.ended.indices.reversed().filter { !tasks.ended[$0].isForgotten }

@@ -42,6 +42,22 @@ import Testing
     #expect(host.picture.contains("Nothing runs, and nothing has ended."))
   }
 
+  @Test("a command whose program tells how far it is stands in the list once, and so does its end")
+  func once() {
+    let host = ScriptedHost.double(
+      commands: #"{"id":"unpack","title":"Unpack…","key":"E","when":"always"}"#)
+    host.keys("E")
+    host.advance(2_000)
+    host.keys("w")
+    #expect(host.sheet == ["Tasks", "Unpack…"], "\(host.sheet)")
+    host.notify(
+      .primary, "progress.set", #"{"id":"w","title":"Unpacking “x”","text":"131 MB"}"#)
+    #expect(host.sheet == ["Tasks", "Unpacking “x”"], "\(host.sheet)")
+    #expect(host.picture.contains("131 MB"))
+    host.notify(.primary, "progress.set", #"{"id":"other","title":"Counting","done":1,"total":4}"#)
+    #expect(host.sheet.count == 3, "\(host.sheet)")
+  }
+
   @Test("the menu of work that ends gives way to the list")
   func menuOfEnded() {
     let host = ScriptedHost.double()
