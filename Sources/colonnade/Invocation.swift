@@ -52,16 +52,38 @@ enum Invocation: Equatable {
   ///   - words: The words for a window.
   ///   - options: Tells the options of the layout's programs, where that is needed.
   /// - Returns: The words; the same ones where they name a layout or know all options themselves.
-  static func withLayoutFirst(_ words: [String], options: () -> [String]) -> [String] {
+  static func withLayoutFirst(
+    _ words: [String], options: () -> [CommandDescription.Option]
+  ) -> [String] {
     let description = CommandName.open.description
     for (index, word) in words.enumerated() where word.hasPrefix("-") && word != "-" {
       let name = String(word.prefix { $0 != "=" })
       guard name != "--" else { return words }
       guard !description.options.contains(where: { $0.name == name }) else { continue }
       guard let before = try? CommandLineParser.parse(Array(words[..<index]), as: description),
-        before.operands.isEmpty, options().contains(name)
+        before.operands.isEmpty
       else { return words }
-      return words[..<index] + [LayoutOrder.pathLayout] + words[index...]
+      let others = options()
+      guard others.contains(where: { $0.name == name }) else { return words }
+      let rest = withoutLayout(Array(words[index...]), description.options + others)
+      return words[..<index] + [LayoutOrder.pathLayout] + rest
+    }
+    return words
+  }
+
+  /// Leaves the name of the layout out that stands behind options of its programs.
+  private static func withoutLayout(
+    _ words: [String], _ options: [CommandDescription.Option]
+  ) -> [String] {
+    let description = CommandDescription(
+      summary: "", forms: [], operand: .text("WORD"), options: options)
+    for (index, word) in words.enumerated() where word == LayoutOrder.pathLayout {
+      let before = Array(words[..<index])
+      guard !before.contains("--"),
+        let parsed = try? CommandLineParser.parse(before, as: description),
+        parsed.operands.isEmpty
+      else { continue }
+      return before + words[(index + 1)...]
     }
     return words
   }

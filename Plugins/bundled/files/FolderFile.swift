@@ -35,7 +35,12 @@ final class FolderFile {
       if let problem, !hasFailed {
         hasFailed = true
         let name = FileName.text(path.bytes)
-        pane.notify("The shell will not follow; \(name): \(problem.sentence)", .warn)
+        // Nobody has said that the file is there: it is its folder that is missing.
+        let words =
+          problem.isGone
+          ? "there is no folder \(FileName.quoted(path.parent?.display() ?? "/"))"
+          : "\(name): \(problem.sentence)"
+        pane.notify("The shell will not follow; \(words)", .warn)
       }
       written = folder
       if let wanted, wanted != folder { write(wanted) }

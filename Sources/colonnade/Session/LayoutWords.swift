@@ -107,12 +107,12 @@ struct LayoutOptions {
 }
 
 extension LayoutOptions {
-  /// The names of the options of the layout that shows files; none where it cannot be read.
-  static func ofPathLayout(_ paths: ResourcePaths) -> [String] {
+  /// The options of the layout that shows files; none where it cannot be read.
+  static func ofPathLayout(_ paths: ResourcePaths) -> [CommandDescription.Option] {
     guard let order = LayoutOrder(nil, [], paths: paths),
       let layout = try? SessionPlan.layout(order)
     else { return [] }
-    return LayoutOptions(layout, paths).all.map(\.name)
+    return LayoutOptions(layout, paths).all.map(CommandDescription.Option.init)
   }
 }
 

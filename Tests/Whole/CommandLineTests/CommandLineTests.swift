@@ -15,10 +15,18 @@ import Testing
       (["--last"], ["files", "--last"]), (["--sort=size", "/x"], ["files", "--sort=size", "/x"]),
       (["--theme", "dark", "--last"], ["--theme", "dark", "files", "--last"]),
       (["--none"], ["--none"]), (["notes", "--last"], ["notes", "--last"]),
+      (["--last", "files", "/x"], ["files", "--last", "/x"]),
+      (["--cwd-file", "/f", "files", "/x"], ["files", "--cwd-file", "/f", "/x"]),
+      (["--cwd-file", "files", "/x"], ["files", "--cwd-file", "files", "/x"]),
+      (["--last", "/x", "files"], ["files", "--last", "/x", "files"]),
       (["--choose", "files"], ["--choose", "files"]), (["--", "--last"], ["--", "--last"]),
     ])
   func named(_ words: [String], _ wanted: [String]) {
-    #expect(Invocation.withLayoutFirst(words) { ["--last", "--sort"] } == wanted)
+    let options: [CommandDescription.Option] = [
+      .init("--last", .none, ""), .init("--sort", .text("ORDER"), ""),
+      .init("--cwd-file", .file("FILE"), ""),
+    ]
+    #expect(Invocation.withLayoutFirst(words) { options } == wanted)
   }
 }
 
