@@ -120,17 +120,46 @@ static void tellEntry(struct archive *archive, struct archive_entry *entry, cons
   if (target) record("t %s", target);
 }
 
+/// The ways in which the files of a zip archive are packed, in words.
+typedef struct {
+  char words[128];
+} methods_t;
+
+/// Notes the way of the entry at hand: the library has it between brackets in the format's name.
+static int noteMethod(methods_t *methods, struct archive *archive, struct archive_entry *entry) {
+  if ((archive_format(archive) & ARCHIVE_FORMAT_BASE_MASK) != ARCHIVE_FORMAT_ZIP) return 0;
+  if (kindOf(entry) != 'f') return 0;
+  const char *name = archive_format_name(archive);
+  const char *start = name ? strchr(name, '(') : NULL, *end = start ? strchr(start, ')') : NULL;
+  if (!end) return 0;
+  int length = (int)(end - start - 1);
+  const char *word = start + 1;
+  if (length == 12 && strncmp(word, "uncompressed", 12) == 0) word = "stored", length = 6;
+  else if (length == 9 && strncmp(word, "deflation", 9) == 0) word = "deflated", length = 8;
+  char method[32];
+  if (length <= 0 || snprintf(method, sizeof method, "%.*s", length, word) >= (int)sizeof method) return 0;
+  if (strstr(methods->words, method)) return 0;
+  size_t used = strlen(methods->words);
+  if (used + strlen(method) + 3 > sizeof methods->words) return 0;
+  snprintf(methods->words + used, sizeof methods->words - used, "%s%s", used ? ", " : "", method);
+  return 1;
+}
+
 int list(const options_t *options) {
   struct archive *archive = openArchive(options);
   struct archive_entry *entry;
   long long count = 0;
+  methods_t methods = {""};
   for (; nextEntry(archive, &entry); count++) {
+    int isZip = (archive_format(archive) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
     if (count == 0) {
       int isPressed = archive_filter_count(archive) > 1;
       record(
-        "f %s%s%s", archive_format_name(archive), isPressed ? ", " : "",
+        "f %s%s%s", isZip ? "zip" : archive_format_name(archive), isPressed ? ", " : "",
         isPressed ? archive_filter_name(archive, 0) : "");
     }
+    // Each file of a zip has its own way, so the kind is told anew where there is one more.
+    if (noteMethod(&methods, archive, entry)) record("f zip, %s", methods.words);
     if (options->most >= 0 && count >= options->most) {
       record("c entries");
       break;

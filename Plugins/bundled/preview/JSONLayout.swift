@@ -6,13 +6,15 @@ struct JSONLayout: Equatable, Sendable {
   private(set) var text: [UInt8] = []
   /// The line of the first fault, from 1; `nil` where there is none.
   private(set) var faultLine: Int?
+  /// True when that is a level too many, and nothing else is known to be wrong.
+  private(set) var isTooDeep = false
 
   /// Files up to this size are laid out.
   static let most = 32 << 20
   /// Bytes of a line from which a file is laid out anew; shorter lines were meant for people.
   private static let longLine = 160
   /// Levels a text may have.
-  private static let deepest = 512
+  static let deepest = 512
 
   /// True for a text with a line that nobody wants to read.
   static func isNeeded(_ bytes: [UInt8]) -> Bool {
@@ -39,7 +41,7 @@ struct JSONLayout: Equatable, Sendable {
         at += 1
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         guard open.count < Self.deepest else {
-          faultLine = line
+          (faultLine, isTooDeep) = (line, true)
           return
         }
         at += 1
@@ -83,6 +85,13 @@ struct JSONLayout: Equatable, Sendable {
     }
     if !open.isEmpty { faultLine = line }
     text.append(10)
+  }
+
+  /// Words for the title about why it is shown as it is written; `nil` where it is laid out.
+  var remark: String? {
+    guard let faultLine else { return nil }
+    return isTooDeep
+      ? "too deep to lay out, over \(Self.deepest) levels" : "broken in line \(faultLine)"
   }
 
   private mutating func feed(_ level: Int) {

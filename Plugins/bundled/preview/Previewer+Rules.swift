@@ -219,8 +219,8 @@ extension Previewer {
         update.commands = .set([Self.editCommand, Self.openCommand, Self.asWrittenCommand])
       }
       var shown = file
-      if let layout, let line = layout.faultLine {
-        update.subtitle = .set(Text("broken in line \(line)", .warn))
+      if let words = layout?.remark {
+        update.subtitle = .set(Text(words, .warn))
       } else if let layout, isWanted, let reader = FileReader(holding: layout.text) {
         shown = reader
       }

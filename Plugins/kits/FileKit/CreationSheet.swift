@@ -22,7 +22,13 @@ package struct NewEntry: Equatable, Sendable {
   package var top: String { names.first ?? "" }
 
   /// The fault of it, in a sentence; `nil` for a good one.
-  package var fault: String? { names.lazy.compactMap(FileName.fault).first }
+  package var fault: String? {
+    if names.contains("..") { return "“..” leads out of this folder, where nothing is made" }
+    if names.count > 1, names.first?.isEmpty == true {
+      return "A “/” in front leads out of this folder, where nothing is made"
+    }
+    return names.lazy.compactMap(FileName.fault).first
+  }
 }
 
 /// New files and folders as a text that a person writes: a name a line.

@@ -92,6 +92,8 @@ import Testing
     #expect(sheet.entries.map(\.isFolder) == [false, true, false, false])
     #expect(sheet.entries.map(\.top) == ["x", "y", "n", "#z"])
     #expect(
-      sheet.faults == ["Line 9: This name means a folder already", "Line 10: A name is needed"])
+      sheet.faults == [
+        "Line 9: “..” leads out of this folder, where nothing is made", "Line 10: A name is needed",
+      ])
   }
 }

@@ -314,6 +314,15 @@ import Testing
     #expect(JSONLayout(Array(text.utf8)).faultLine == line)
   }
 
+  @Test("JSON that is only too deep is not called broken")
+  func deep() {
+    let deep = { JSONLayout(Array(repeating: UInt8(ascii: "["), count: $0) + Array("1".utf8)) }
+    #expect(deep(513).remark == "too deep to lay out, over 512 levels")
+    #expect(deep(512).remark == "broken in line 1")
+    let whole = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
+    #expect(JSONLayout(Array(whole.utf8)).remark == nil)
+  }
+
   @Test("any bytes are laid out or refused", arguments: 0..<100)
   func hostile(_ seed: Int) {
     var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
