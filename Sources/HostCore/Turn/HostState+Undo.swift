@@ -18,7 +18,8 @@ extension HostState {
       panes.read(box.pane) { $0.view.pages.contains { $0.id == box.page } } != true
     }
     // A page of what will happen has nothing to take back but the boxes on it.
-    let page = panes.command("undo", of: columns[focus])
+    let isOnPage = panes.read(columns[focus]) { !$0.page.id.isEmpty } == true
+    let page = isOnPage ? panes.command("undo", of: columns[focus]) : nil
     if isUndo, let page, !history.endsWithBox(in: columns[focus]) {
       return run(page, by: "key", &turn)
     }
