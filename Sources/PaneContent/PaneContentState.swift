@@ -15,9 +15,14 @@ package struct PaneContentState: Equatable, Sendable {
   }
 
   private var state: State
+  /// The plain words for the content, which stand where there is nothing of it to show.
+  package private(set) var alt: SafeText?
 
   /// Creates the state of content shown for the first time.
-  package init(_ content: Content) { state = Self.state(of: content, tokens: RequestTokens()) }
+  package init(_ content: Content) {
+    state = Self.state(of: content, tokens: RequestTokens())
+    alt = content.alt
+  }
 
   /// The state of content by its kind; a kind without a state is named, with its plain words.
   private static func state(of content: Content, tokens: RequestTokens) -> State {
@@ -37,7 +42,8 @@ package struct PaneContentState: Equatable, Sendable {
 
   /// Tells whether kind, content and place are the same.
   package static func == (one: Self, other: Self) -> Bool {
-    switch (one.state, other.state) {
+    guard one.alt == other.alt else { return false }
+    return switch (one.state, other.state) {
     case (.rows(let one), .rows(let other)): one.wrappedValue == other.wrappedValue
     case (.other(let one), .other(let other)): one.wrappedValue.isEqual(to: other.wrappedValue)
     case (.rows, .other), (.other, .rows): false
@@ -49,6 +55,7 @@ package struct PaneContentState: Equatable, Sendable {
   /// Content of the same kind keeps the user's place. That of another kind begins anew; requests of
   /// the content before are cancelled, and their tokens stay taken.
   package mutating func replace(with content: Content) {
+    alt = content.alt
     let new = content.object
     guard !change({ $0.follows(new) }, { $0.follows(new) }) else { return }
     let size = size

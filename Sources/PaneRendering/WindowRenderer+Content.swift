@@ -48,9 +48,13 @@ extension WindowRenderer {
     } else if let empty = page.chrome.empty {
       let way = page.chrome.emptyCommand.map { CardWords.enter($0.title) }
       drawCard(empty.text, detail: empty.detail, look: .faint, hint: way, canvas, on: &surface)
-    } else if page.content?.hasRows == true {
+    } else if let content = page.content, content.hasRows, content.lineCount > 0 {
+      // Headings of sections without rows.
+      draw(content, canvas, on: &surface)
+    } else if let content = page.content, content.alt != nil || content.hasRows {
       drawCard(
-        SafeText(CardWords.empty), detail: nil, look: .faint, hint: nil, canvas, on: &surface)
+        content.alt ?? SafeText(CardWords.empty), detail: nil, look: .faint, hint: nil, canvas,
+        on: &surface)
     } else if canvas.pane.silence == .starting {
       drawCard(
         SafeText(CardWords.starting(isASCII: theme.isASCII)), detail: nil, look: .faint,

@@ -6,6 +6,8 @@ package import JSONRPC
 package struct BoardContent: WireObject {
   /// The lanes, first to last.
   package var lanes: [Lane]
+  /// The plain words for it, which stand where it has neither lanes nor cards.
+  package var alt: SafeText?
   /// True when more cards came than a message may hold, and were left out.
   package var isCut = false
 
@@ -46,7 +48,7 @@ package struct BoardContent: WireObject {
 
   package static let shape = WireShape(
     .required("kind", .word(["board"])),
-    .required("lanes", .list(of: Lane.self, upTo: Limit.sections)))
+    .required("lanes", .list(of: Lane.self, upTo: Limit.sections)), .optional("alt", .label))
 
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard value["kind"] != nil, let array = reader.array("lanes", in: value) else { return nil }
@@ -60,11 +62,13 @@ package struct BoardContent: WireObject {
       }
     }
     isCut = cards.isCut
+    alt = reader.label("alt", in: value)
   }
 
   package func write(into writer: inout JSONWriter) {
     writer.member("kind", "board")
     writer.member("lanes", lanes)
+    writer.optional("alt", alt?.string)
   }
 
   /// The cards as a list with a section for each lane.
@@ -73,6 +77,7 @@ package struct BoardContent: WireObject {
       rows: .items(lanes.flatMap(\.items)),
       sections: lanes.map { .init(id: $0.id, title: $0.title, count: $0.items.count) })
     list.isCut = isCut
+    list.alt = alt
     return list
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CellText
+package import CellText
 package import JSONRPC
 
 /// The content of a pane.
@@ -58,6 +58,9 @@ public enum Content: Equatable, Sendable, WireObject {
   /// What makes its rows a table; `nil` without a table.
   package var tableShape: TableShape? { object.tableShape }
 
+  /// The plain words for it, which stand where there is nothing of it to show.
+  package var alt: SafeText? { object.alt }
+
   /// The name by which messages change it once it is there; `nil` where none do.
   package var changeName: String? { object.changeName }
 
@@ -112,6 +115,8 @@ package protocol ContentObject: Equatable, Sendable {
   var isWhole: Bool { get }
   /// The name by which messages change it once it is there: that of its source, or of a form.
   var changeName: String? { get }
+  /// The plain words for it; `nil` where it has none, or shows them by itself.
+  var alt: SafeText? { get }
 
   /// Writes the members into an open object.
   func write(into writer: inout JSONWriter)
@@ -124,6 +129,8 @@ extension ContentObject {
   package var inlineRows: [Item] { [] }
   /// None: only new content takes its place.
   package var changeName: String? { nil }
+  /// None: it is never without something to show, or shows them by itself.
+  package var alt: SafeText? { nil }
   /// None: it is no table.
   package var tableShape: TableShape? { nil }
   /// False: there is more to it than the message.

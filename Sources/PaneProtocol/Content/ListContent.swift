@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CellText
+public import CellText
 package import JSONRPC
 
 /// The rows of a list, an outline or a table.
@@ -26,6 +26,8 @@ public struct ListContent: ContentObject, WireObject {
   public var firstRows: [Item] = []
   /// The columns of a table; `nil` for rows of one text each.
   public var table: TableShape?
+  /// The plain words for it, which stand where it has no rows.
+  public var alt: SafeText?
   /// True when more rows came than a message may hold, and were left out.
   public var isCut = false
   /// The rows that came with it; none where they are fetched.
@@ -53,7 +55,7 @@ public struct ListContent: ContentObject, WireObject {
       .optional("rows", .list(of: Item.self, upTo: Limit.alignedPageRows), with: "source"),
       .optional("drag", .object(ItemDrag.self)),
       .optional("sections", .list(of: Section.self, upTo: Limit.sections)),
-      .optional("multi", .bool),
+      .optional("multi", .bool), .optional("alt", .label),
     ])
 
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
@@ -61,15 +63,15 @@ public struct ListContent: ContentObject, WireObject {
     let drag = value["drag"].flatMap { ItemDrag($0, &reader) }
     var items = ItemReader(limit: Limit.inlineItems, drag: drag)
     let found = Rows(value, &items, &reader)
+    let alt = reader.label("alt", in: value)
     // Without rows there may be something better to show than that there are none.
-    if found == nil, value["fallback"]?.isObject == true || reader.label("alt", in: value) != nil {
-      return nil
-    }
+    if found == nil, value["fallback"]?.isObject == true || alt != nil { return nil }
     if found == nil { reader.note(RemarkWords.withoutRows) }
     self.init(
       rows: found ?? .items([]), isOutline: kind.equals("outline"),
       sections: reader.sections(value), allowsMarks: reader.bool("multi", in: value) ?? true)
     isCut = items.isCut
+    self.alt = alt
     self.drag = drag
     if let first = reader.array("rows", in: value) {
       if case .source = rows {
@@ -97,6 +99,7 @@ public struct ListContent: ContentObject, WireObject {
     writer.optional("drag", drag?.declaration)
     if !sections.isEmpty { writer.member("sections", sections) }
     if !allowsMarks { writer.member("multi", false) }
+    writer.optional("alt", alt?.string)
   }
 }
 

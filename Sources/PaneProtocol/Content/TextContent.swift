@@ -37,6 +37,8 @@ public struct TextContent: ContentObject, WireObject {
   public var images = Images.alt
   /// The id of the heading or anchor to begin at.
   public var start: String?
+  /// The plain words for it, which stand where it has no lines.
+  public var alt: SafeText?
   /// Places that can be gone to besides headings.
   public var anchors: [TextAnchor] = []
   /// Creates a text; without `wraps` the format decides.
@@ -67,15 +69,22 @@ public struct TextContent: ContentObject, WireObject {
     .optional("wrap", .bool), .optional("follow", .bool),
     .optional("base", .string(upTo: Limit.pathBytes)),
     .optional("images", .word(of: Images.self)), .optional("start", .id),
-    .optional("anchors", .list(of: TextAnchor.self, upTo: Limit.anchors)))
+    .optional("anchors", .list(of: TextAnchor.self, upTo: Limit.anchors)),
+    .optional("alt", .label))
 
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard value["kind"] != nil else { return nil }
     let format: Format = reader.choice("format", in: value) ?? .plain
+    let body = Body(value, format, &reader)
+    let alt = reader.label("alt", in: value)
+    // Without lines there may be something better to show than that there are none.
+    if body == nil, value["fallback"]?.isObject == true || alt != nil { return nil }
+    if body == nil { reader.note(RemarkWords.withoutLines) }
     self.init(
-      body: Body(value, format, &reader), format: format,
+      body: body ?? .lines([]), format: format,
       language: reader.string("lang", in: value), wraps: reader.bool("wrap", in: value),
       follows: reader.bool("follow", in: value) ?? false)
+    self.alt = alt
     base = reader.string("base", in: value, maxBytes: Limit.pathBytes)
     images = reader.choice("images", in: value) ?? .alt
     start = reader.id("start", in: value)
@@ -104,11 +113,13 @@ public struct TextContent: ContentObject, WireObject {
     if images != .alt { writer.member("images", images.rawValue) }
     writer.optional("start", start)
     if !anchors.isEmpty { writer.member("anchors", anchors) }
+    writer.optional("alt", alt?.string)
   }
 }
 
 extension TextContent.Body {
-  fileprivate init(
+  /// Reads the lines, or where to fetch them; `nil` where neither is told.
+  fileprivate init?(
     _ value: JSONValue, _ format: TextContent.Format, _ reader: inout MemberReader
   ) {
     if let text = value["text"], !text.isNull {
@@ -118,8 +129,7 @@ extension TextContent.Body {
     } else if let source: SourceReference = reader.object("source", in: value) {
       self = .source(source)
     } else {
-      reader.note(RemarkWords.withoutLines)
-      self = .lines([])
+      return nil
     }
   }
 }

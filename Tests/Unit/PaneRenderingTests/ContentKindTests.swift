@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellGeometry
 import CellText
+import Foundation
 import HostCore
 import HostTestSupport
 import PaneContent
@@ -21,6 +23,34 @@ struct ContentKindTests {
     host.set(.supplementary, #"{"content":{"kind":"no \#(name)"}}"#)
     let other = host.state.pane(in: .supplementary)?.page.content
     #expect((other?.drawn as? UnsupportedState)?.kind.string == "no \(name)")
+  }
+
+  @Test(
+    "content without anything to show shows its plain words, its headings, or that it is empty",
+    arguments: [
+      (#""kind":"list","items":[],"alt":"no mail today""#, ["no mail today"]),
+      (#""kind":"table","columns":[{"id":"a"}],"items":[],"alt":"no mail""#, ["no mail"]),
+      (#""kind":"table","columns":[{"id":"a"}],"alt":"no mail""#, ["no mail"]),
+      (#""kind":"outline","items":[]"#, ["Empty"]),
+      (#""kind":"text","lines":[],"alt":"a blank page""#, ["a blank page"]),
+      (#""kind":"text","alt":"a blank page""#, ["a blank page"]),
+      (#""kind":"text","format":"markdown","lines":[],"alt":"a blank page""#, ["a blank page"]),
+      (#""kind":"text","fallback":{"kind":"text","text":"less"}"#, ["less"]),
+      (
+        #""kind":"board","lanes":[{"id":"a","title":"To do"},{"id":"b","title":"Done"}],"alt":"none""#,
+        ["To do", "Done"]
+      ),
+      (#""kind":"board","lanes":[],"alt":"no lanes""#, ["no lanes"]),
+    ])
+  func nothingToShow(_ members: String, _ words: [String]) {
+    let host = ScriptedHost.files(columns: 100, rows: 24)
+    host.set(.secondary, #"{"content":{\#(members)}}"#)
+    let area = host.state.geometry.pane(.secondary)?.content
+    let shown = host.screen[2..<10].compactMap { line -> String? in
+      let text = line.dropFirst(area?.minColumn ?? 0).trimmingCharacters(in: .whitespaces)
+      return text.isEmpty ? nil : text
+    }
+    #expect(shown == words)
   }
 
   @Test("an outline of a table keeps its signs under the cursor of cells")
