@@ -81,7 +81,10 @@ final class PlaceList {
     let items = favourites + bookmarks + recent + volumes
     guard withVerbs || items != shown || chosen != nil else { return }
     shown = items
-    var sections = [Section("favourites", "Favourites", count: favourites.count)]
+    var sections: [Section] = []
+    if !favourites.isEmpty {
+      sections.append(Section("favourites", "Favourites", count: favourites.count))
+    }
     if !bookmarks.isEmpty {
       sections.append(Section("bookmarks", "Bookmarks", count: bookmarks.count))
     }

@@ -78,7 +78,9 @@ package struct ListRows: Equatable, Sendable {
     }
     let counts = sections.map { SourceRows.clamp($0.count) }
     guard let source else {
-      layout = SectionLayout(rowCounts: inline.rowCounts(ofSections: counts), rowCount: count)
+      layout = SectionLayout(
+        rowCounts: inline.rowCounts(ofSections: counts), rowCount: count,
+        showsEmpty: { counts[$0] == 0 && !inline.isFiltering })
       return
     }
     var end = 0
@@ -89,7 +91,7 @@ package struct ListRows: Equatable, Sendable {
       defer { before = row }
       return max(0, row - before)
     }
-    layout = SectionLayout(rowCounts: rows, rowCount: count)
+    layout = SectionLayout(rowCounts: rows, rowCount: count, showsEmpty: { counts[$0] == 0 })
   }
 
   // MARK: Items

@@ -96,8 +96,14 @@ extension ListState {
       }
       return isMoved || scrollOffset != before
     case .last:
-      return setCursor(
+      let before = scrollOffset
+      let isMoved = setCursor(
         rows.selectable(from: rowCount - 1, step: -1) ?? cursorRow, margin: viewport.margin)
+      // Headings without rows may stand below the last row.
+      if viewportRows > 0, lineCount - rows.line(ofRow: self.cursorRow ?? 0) <= viewportRows {
+        scroll(toLine: lineCount)
+      }
+      return isMoved || scrollOffset != before
     }
   }
 

@@ -2,8 +2,9 @@
 
 /// Where the headings of a list stand between its rows.
 ///
-/// A section takes a blank line (but for the first), its heading and its rows. Sections without rows on
-/// show take no line. Rows behind the last section follow after a blank line.
+/// A section takes a blank line (but for the first), its heading and its rows. A section that is sent
+/// without rows has its heading; one whose rows are all hidden takes no line. Rows behind the last
+/// section follow after a blank line.
 struct SectionLayout: Equatable, Sendable {
   /// The lines of one section.
   struct Stretch: Equatable, Sendable {
@@ -25,12 +26,19 @@ struct SectionLayout: Equatable, Sendable {
   private(set) var lineCount = 0
 
   /// Lays out sections with so many rows on show each, of `rowCount` altogether.
-  init(rowCounts: [Int] = [], rowCount: Int) {
+  ///
+  /// - Parameters:
+  ///   - rowCounts: For each section its rows on show.
+  ///   - rowCount: The rows of all.
+  ///   - showsEmpty: Tells whether a section has a heading though it has no rows.
+  init(
+    rowCounts: [Int] = [], rowCount: Int, showsEmpty: (_ section: Int) -> Bool = { _ in false }
+  ) {
     var row = 0
     var line = 0
     for (section, wanted) in rowCounts.enumerated() {
       let count = min(wanted, rowCount - row)
-      guard count > 0 else { continue }
+      guard count > 0 || showsEmpty(section) else { continue }
       let gap = line == 0 ? 0 : 1
       stretches.append(
         Stretch(section: section, firstLine: line, firstRowLine: line + gap + 1, firstRow: row))

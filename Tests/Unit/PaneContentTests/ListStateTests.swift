@@ -40,10 +40,10 @@ struct ListStateTests {
   func sections() {
     var list = sectioned([2, 0, 1], ["a", "b", "c", "d"].map { item($0) })
     list.setViewport(rows: 20)
-    #expect(list.picture == ["# S0", ">a", "b", "", "# S2", "c", "", "d"])
-    #expect(list.lineCount == 8)
-    #expect(list.rows.line(ofRow: 2) == 5)
-    #expect(list.rows.row(atLine: 4) == nil && list.rows.row(atLine: 5) == 2)
+    #expect(list.picture == ["# S0", ">a", "b", "", "# S1", "", "# S2", "c", "", "d"])
+    #expect(list.lineCount == 10)
+    #expect(list.rows.line(ofRow: 2) == 7)
+    #expect(list.rows.row(atLine: 6) == nil && list.rows.row(atLine: 7) == 2)
     #expect(list.moveCursor(toLine: 4) == false)
     list.moveCursor(by: 2)
     #expect(list.cursorItem?.id == "c")
@@ -51,11 +51,29 @@ struct ListStateTests {
     #expect(list.picture == [">d"])
   }
 
+  @Test("sections that are sent without rows have headings, also before and behind all rows")
+  func emptySections() {
+    var list = sectioned([0, 1, 0, 0], [item("a")])
+    list.setViewport(rows: 20)
+    #expect(list.picture == ["# S0", "", "# S1", ">a", "", "# S2", "", "# S3"])
+    list.setFilter("a")
+    #expect(list.picture == ["# S1", ">a"])
+    list.setFilter("")
+    list.setViewport(rows: 5)
+    list.moveCursor(.last)
+    #expect(list.picture == [">a", "", "# S2", "", "# S3"])
+    list.moveCursor(.first)
+    #expect(list.picture == ["# S0", "", "# S1", ">a", ""])
+    var none = sectioned([0, 0], [])
+    none.setViewport(rows: 20)
+    #expect(none.picture == ["# S0", "", "# S1"] && none.isEmpty)
+  }
+
   @Test("bears section counts that say too much", arguments: [Int.max, -3, 1 << 50])
   func absurdSections(count: Int) {
     var list = sectioned([count, count], items(0..<3))
     list.setViewport(rows: 10)
-    #expect(list.picture.filter { !$0.hasPrefix("#") }.count == 3)
+    #expect(list.picture.filter { !$0.hasPrefix("#") && !$0.isEmpty }.count == 3)
     let reference = SourceReference(id: "s", revision: 1, count: 3)
     let section = ListContent.Section(id: "x", title: .empty, count: count)
     var source = ListState(
