@@ -135,7 +135,8 @@ struct FormEntry: Equatable, Sendable {
     if let least = field.least { number = max(number, least) }
     if let most = field.greatest { number = min(number, most) }
     guard number.isFinite else { return false }
-    value = .text(Int(exactly: number).map(String.init) ?? number.description)
+    value = .text(
+      Int(exactly: number).map(String.init) ?? MeaningfulDigits.of(number.description))
     return true
   }
 

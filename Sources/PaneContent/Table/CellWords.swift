@@ -110,7 +110,8 @@ package struct CellWords: Sendable {
   // MARK: Numbers
 
   private func plain(_ number: Double, _ digits: String) -> String {
-    let text = column.format.digits.map { Self.rounded(number, digits: $0) } ?? digits
+    let text =
+      column.format.digits.map { Self.rounded(number, digits: $0) } ?? MeaningfulDigits.of(digits)
     return column.format.groups ? Self.grouped(text) : text
   }
 

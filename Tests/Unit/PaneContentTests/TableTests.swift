@@ -70,6 +70,21 @@ struct TableTests {
     return [headings] + rows
   }
 
+  @Test(
+    "a number loses the noise of binary fractions, and no digit that may be meant",
+    arguments: [
+      ("0.30000000000000004", "0.3"), ("-0.30000000000000004", "-0.3"),
+      ("0.1000000000000000055511151231257827", "0.1"), ("1.1000000000000001", "1.1"),
+      ("99.99999999999999", "100"), ("0.99999999999999989", "1"),
+      ("9.9999999999999998", "10"), ("2.3000000000000003e-07", "2.3e-07"),
+      ("123456.78900000000001", "123456.789"), ("0.3333333333333333", "0.3333333333333333"),
+      ("3.141592653589793", "3.141592653589793"),
+      ("0.1234567890123456789", "0.1234567890123456789"),
+      ("12345678901234567890", "12345678901234567890"), ("-0.5", "-0.5"), ("1e308", "1e308"),
+      ("0.00000000000000000004", "0.00000000000000000004"), ("", ""), ("1.", "1."),
+    ])
+  func noise(_ text: String, _ shown: String) { #expect(MeaningfulDigits.of(text) == shown) }
+
   @Test("looks as the vectors say", arguments: try vectors("tables", as: [TableVector].self))
   func vector(_ vector: TableVector) throws {
     var list = try list(vector.content, columns: vector.width)
