@@ -239,8 +239,7 @@ package struct FormState: ContentState, TypedContent {
     let changed = shown.filter { entries[$0].isChanged }.map { entries[$0].field.id }
     let json = JSONText(members: values)
     guard json.text.utf8.count <= Limit.formBytes else {
-      fail(SafeText(FormWords.tooLong))
-      return
+      return refuseLongest(of: shown)
     }
     isTyping = false
     isLocked = true
@@ -249,6 +248,21 @@ package struct FormState: ContentState, TypedContent {
     submit.secrets = Set(
       shown.map { entries[$0].field }.filter { $0.kind == .password }.map(\.id))
     words.append(.submit(submit, title: content.submit ?? FormWords.submit))
+  }
+
+  /// Says under the longest of the answers, which are too long together, that they cannot be sent, and
+  /// goes there.
+  private mutating func refuseLongest(of shown: [Int]) {
+    let words = SafeText(FormWords.tooLong)
+    let longest = shown.filter { !entries[$0].field.isDisabled }.max { one, other in
+      func bytes(_ index: Int) -> Int {
+        entries[index].value.json(as: entries[index].field.kind).text.utf8.count
+      }
+      return bytes(one) < bytes(other)
+    }
+    guard let longest else { return fail(words) }
+    entries[longest].error = words
+    go(to: .field(entries[longest].field.id), checks: false)
   }
 
   /// Says why it was not taken, above the buttons; the cursor goes there where that is out of sight.

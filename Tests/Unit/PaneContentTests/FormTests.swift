@@ -223,6 +223,25 @@ struct FormTests {
     #expect(short.stop == .field("n") && rows(short).contains { $0.contains("no such host") })
   }
 
+  @Test("answers too long to be sent are told of under the longest one, which comes into sight")
+  func tooLong() throws {
+    let fields = (0..<20).map { #"{"id":"f\#($0)","label":"Field \#($0)"}"# }
+    var state = try form(#"{"fields":[\#(fields.joined(separator: ","))]}"#, rows: 6)
+    for (field, count) in [(2, 30_000), (14, 32_000)] {
+      state.go(to: .field("f\(field)"), checks: false)
+      press("enter", in: &state)
+      _ = state.type(.paste(String(repeating: "x", count: count)))
+      press("esc", in: &state)
+    }
+    state.go(to: .field("f0"), checks: false)
+    press("enter ctrl+s", in: &state)
+    #expect(submitted(&state) == nil && state.stop == .field("f14"))
+    #expect(rows(state).contains { $0.contains("! too long to be sent") }, "\(rows(state))")
+    #expect(state.placeWords.string.contains("1 to correct"))
+    press("ctrl+u ctrl+s", in: &state)
+    #expect(submitted(&state)?.changed == ["f2"])
+  }
+
   @Test("a password that the host does not send is typed into further")
   func refusedPassword() throws {
     var state = try form(
