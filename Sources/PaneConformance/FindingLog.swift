@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import PaneProtocol
 
 /// Collects findings; of a rule the worst one counts, and of equal ones the first.
+///
+/// Other breaches of it are told beside that one.
 struct FindingLog {
   private struct Entry {
     var outcome: CheckFinding.Outcome
@@ -9,8 +12,9 @@ struct FindingLog {
     /// Breaches of the rule that read otherwise than the first, each once.
     var others: [String] = []
 
-    /// Other breaches that are told beside the first.
-    private static let told = 2
+    /// Other breaches that are told beside the first: all that a host says of one message, and how many
+    /// there are besides.
+    private static let told = Limit.remarks
 
     /// What was seen: the first breach, some others, and how many there are besides.
     var words: String {
@@ -80,13 +84,18 @@ struct FindingLog {
   }
 
   private mutating func record(_ number: Int, _ entry: Entry) {
-    guard let known = entries[number], Self.weight(known.outcome) >= Self.weight(entry.outcome)
-    else {
+    guard let known = entries[number] else {
       entries[number] = entry
       return
     }
-    guard known.outcome == entry.outcome, entry.outcome.isBreach else { return }
-    entries[number]?.add(entry)
+    let isWorse = Self.weight(entry.outcome) > Self.weight(known.outcome)
+    if known.outcome.isBreach, entry.outcome.isBreach {
+      var worst = isWorse ? entry : known
+      worst.add(isWorse ? known : entry)
+      entries[number] = worst
+    } else if isWorse {
+      entries[number] = entry
+    }
   }
 
   private static func weight(_ outcome: CheckFinding.Outcome) -> Int {

@@ -129,19 +129,23 @@ extension ImageContent.Background {
 
   /// Reads a word or a colour; another one leaves the default.
   fileprivate init?(_ value: JSONValue, _ reader: inout MemberReader) {
-    guard let text = reader.string(value, "background") else { return nil }
-    switch text {
+    if value.isNull { return nil }
+    switch value.string {
     case "none": self = .none
     case "checker": self = .checker
-    default:
-      guard text.hasPrefix("#"),
-        case .rgb(let red, let green, let blue)? = TextColor(
-          value, "background", &reader)
-      else {
-        if !text.hasPrefix("#") { reader.note(RemarkWords.unknownWord("background", text)) }
+    case let text?:
+      guard let (red, green, blue) = TextColor.parts(value) else {
+        let remark =
+          text.hasPrefix("#")
+          ? RemarkWords.notExpected("background", RemarkWords.background)
+          : RemarkWords.unknownWord("background", text)
+        reader.note(remark)
         return nil
       }
       self = .color(red, green, blue)
+    case nil:
+      reader.noteWrong("background", RemarkWords.background)
+      return nil
     }
   }
 }

@@ -102,15 +102,23 @@ extension TextColor {
       self = .palette(index)
       return
     }
-    guard let utf8 = value.utf8, utf8.count == 7, utf8.first == UInt8(ascii: "#"),
-      let number = UInt32(String(decoding: utf8.dropFirst(), as: UTF8.self), radix: 16)
-    else {
+    guard let (red, green, blue) = Self.parts(value) else {
       if !value.isNull { reader.noteWrong(name, "#rrggbb or 0…255") }
       return nil
     }
-    self = .rgb(
+    self = .rgb(red, green, blue)
+  }
+
+  /// Red, green and blue of `"#rrggbb"`; `nil` for anything else.
+  static func parts(_ value: JSONValue) -> (red: UInt8, green: UInt8, blue: UInt8)? {
+    guard let utf8 = value.utf8, utf8.count == 7, utf8.first == UInt8(ascii: "#"),
+      utf8[1] != UInt8(ascii: "+"),
+      let number = UInt32(String(decoding: utf8.dropFirst(), as: UTF8.self), radix: 16)
+    else { return nil }
+    return (
       UInt8(truncatingIfNeeded: number >> 16), UInt8(truncatingIfNeeded: number >> 8),
-      UInt8(truncatingIfNeeded: number))
+      UInt8(truncatingIfNeeded: number)
+    )
   }
 }
 

@@ -98,6 +98,7 @@ enum RemarkWords {
   static let textInSpans: StaticString = "text in every span"
   static let valueInCells: StaticString = "a value in every cell"
   static let size: StaticString = "a width and a height"
+  static let background: StaticString = "none, checker or #rrggbb"
   static let tableWithoutColumns = Remark(.part, "table: without columns, shown as a list")
 
   static func clamped(_ name: StaticString, _ number: Int, to bound: Int) -> Remark {

@@ -283,16 +283,25 @@ extension CheckReport {
     #expect((object?["checks"] as? [Any])?.count == CheckRule.all.count)
   }
 
-  @Test("keeps the worst finding of a rule, two others, and counts the rest")
+  @Test("keeps the worst finding of a rule, eight others, and counts the rest")
   func keepsWorst() {
     var log = FindingLog()
     log.pass(30)
     log.fail(30, "first")
-    for words in ["second", "first", "third", "second", "fourth"] { log.fail(30, words) }
+    let words = ["second", "first", "third", "second"] + (4...11).map { "number \($0)" }
+    for words in words { log.fail(30, words) }
     log.pass(30)
     log.fail(19, "only should")
+    log.warn(29, "a warning before")
+    log.fail(29, "a failure")
+    log.warn(29, "a warning after")
     let findings = log.finished()
-    #expect(findings.first { $0.rule.number == 30 }?.detail == "first; second; third (and 1 more)")
+    let told = (["first", "second", "third"] + (4...9).map { "number \($0)" }).joined(
+      separator: "; ")
+    #expect(findings.first { $0.rule.number == 30 }?.detail == "\(told) (and 2 more)")
+    let mixed = findings.first { $0.rule.number == 29 }
+    #expect(mixed?.outcome == .failed)
+    #expect(mixed?.detail == "a failure; a warning before; a warning after")
     #expect(findings.first { $0.rule.number == 19 }?.outcome == .warning)
   }
 }
