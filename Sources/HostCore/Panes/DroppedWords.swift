@@ -35,7 +35,7 @@ enum DroppedWords: Equatable, Sendable {
   /// Cells of a column that hold moments or sizes beyond all that is shown as such.
   case impossibleCells(column: String, areTimes: Bool)
   /// Rows or lines that were asked for as often as they may be, and did not come; why.
-  case missingRows(reason: String)
+  case missingRows(areLines: Bool, reason: String)
   /// A page that is not pushed or popped, and why.
   case unturnedPage(String)
   /// A line that was left out: its code, why, and how it begins.
@@ -112,7 +112,8 @@ enum DroppedWords: Equatable, Sendable {
     switch self {
     case .line(_, let reason, _, _): PaneWords.leftOutLine(of: name, reason)
     case .missed(let omission): PaneWords.missed(of: name, omission)
-    case .missingRows(let reason): PaneWords.rowsDoNotCome(name, because: reason)
+    case .missingRows(let areLines, let reason):
+      PaneWords.rowsDoNotCome(name, areLines: areLines, because: reason)
     case .unansweredInput: PaneWords.inputUnanswered(name)
     case _: PaneWords.said(of: name, reason(newest: newest))
     }
@@ -121,7 +122,8 @@ enum DroppedWords: Equatable, Sendable {
   /// The entry of the logs; those say by themselves of which plugin.
   func entry(newest: Int) -> String {
     switch self {
-    case .missingRows(let reason): PaneWords.missingRows(because: reason)
+    case .missingRows(let areLines, let reason):
+      PaneWords.missingRows(areLines: areLines, because: reason)
     case .unansweredInput: reason(newest: newest)
     case _: PaneWords.leftOut(reason(newest: newest))
     }
@@ -160,7 +162,7 @@ enum DroppedWords: Equatable, Sendable {
       PaneWords.surplusCells(count, of: row, columns: columns)
     case .impossibleCells(let column, let areTimes):
       PaneWords.impossibleCells(of: column, areTimes: areTimes)
-    case .missingRows(let reason), .unturnedPage(let reason), .lostPicture(let reason),
+    case .missingRows(_, let reason), .unturnedPage(let reason), .lostPicture(let reason),
       .lateChange(let reason):
       reason
     case .line(_, let reason, let beginning, _): PaneWords.line(reason, beginning)

@@ -101,7 +101,7 @@ extension PaneConversation {
     view.changePages { $0.rowsCame() }
     turn.order(.changed(.rows))
     guard token != PageRequest.lookup else { return }
-    if let fault { rowsDoNotCome(because: fault.words, showing: &view, in: place, &turn) }
+    if let fault { rowsDoNotCome(of: page, because: fault.words, showing: &view, in: place, &turn) }
     if let content = view.pages.first(where: { $0.id == page })?.content, !content.lacksPages {
       conduct.rowsCome(showing: &view)
     }
@@ -131,32 +131,39 @@ extension PaneConversation {
       turn.start(.busy, after: .milliseconds(milliseconds))
       // Its rows were others too often in a row.
       if error.code == WireErrorCode.stale.rawValue {
-        return rowsDoNotCome(because: error.reason, showing: &view, in: place, &turn)
+        return rowsDoNotCome(of: page, because: error.reason, showing: &view, in: place, &turn)
       }
       // It is asked less often from now on: that is said once, and rows may come all the same.
       let wish = error.retryMilliseconds ?? Limit.usualRetryMilliseconds
       guard error.code == WireErrorCode.busy.rawValue, milliseconds == wish * 2 else { return }
-      let words = DroppedWords.missingRows(reason: error.reason)
+      let words = DroppedWords.missingRows(areLines: view.hasLines(page), reason: error.reason)
       turn.say(SafeText(words.sentence(about: place.spec.name)), kind: .warning)
       leaveOut(words, in: place, &turn)
     case .gaveUp:
       if error.code == WireErrorCode.cancelled.rawValue { return }
       // What a newer input is about to replace has gone already, on the other side.
       if error.code == WireErrorCode.gone.rawValue, input.isOutstanding { return }
-      rowsDoNotCome(because: error.reason, showing: &view, in: place, &turn)
+      rowsDoNotCome(of: page, because: error.reason, showing: &view, in: place, &turn)
     }
   }
 
   /// Says why rows on screen stay placeholders: no more are asked for, and without a sentence those
   /// would stand there for ever.
   private mutating func rowsDoNotCome(
-    because reason: String, showing view: inout PaneView, in place: PanePlace,
+    of page: String, because reason: String, showing view: inout PaneView, in place: PanePlace,
     _ turn: inout PaneTurn
   ) {
-    let words = DroppedWords.missingRows(reason: reason)
+    let words = DroppedWords.missingRows(areLines: view.hasLines(page), reason: reason)
     let sentence = StyledText(SafeText(words.sentence(about: place.spec.name)))
     conduct.rowsDoNotCome(sentence, showing: &view)
     leaveOut(words, in: place, &turn)
+  }
+}
+
+extension PaneView {
+  /// Tells whether a page shows a text: what is fetched for it are lines.
+  fileprivate func hasLines(_ page: String) -> Bool {
+    pages.first { $0.id == page }?.content?.isText == true
   }
 }
 

@@ -50,12 +50,14 @@ enum PaneWords {
     "\(name) ended (\(reason))"
   }
 
-  static func rowsDoNotCome(_ name: String, because reason: String) -> String {
-    "\(name) \(missingRows(because: reason))"
+  static func rowsDoNotCome(
+    _ name: String, areLines: Bool, because reason: String
+  ) -> String {
+    "\(name) \(missingRows(areLines: areLines, because: reason))"
   }
 
-  static func missingRows(because reason: String) -> String {
-    "does not give its rows: \(reason)"
+  static func missingRows(areLines: Bool, because reason: String) -> String {
+    "does not give its \(areLines ? "lines" : "rows"): \(reason)"
   }
 
   static func unfitChange(of source: String) -> String {
