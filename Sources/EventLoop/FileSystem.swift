@@ -74,7 +74,10 @@ package enum FileSystem {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(max(0, min(Int(status.st_size), limit)) + 1)
     while try readMore(file.number, path, into: &bytes) {
-      if bytes.count > limit { throw SystemError("read", code: EFBIG, subject: path) }
+      guard bytes.count > limit else { continue }
+      let size = max(bytes.count, Int(status.st_size))
+      throw SystemError(
+        "read", code: EFBIG, subject: path, words: SystemWords.tooLarge(size, limit: limit))
     }
     return bytes
   }
