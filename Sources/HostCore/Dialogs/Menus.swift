@@ -48,6 +48,31 @@ struct Menus: Sendable {
     return Sheet(kind: .menu, title: column.title, entries: entries)
   }
 
+  /// The menu of the focused pane's name in its title bar: what can be done with its tab, and with the
+  /// column.
+  ///
+  /// - Parameters:
+  ///   - tabs: The panes of the column; `nil` for a column of one pane.
+  ///   - canReopen: Whether a tab was closed there.
+  /// - Returns: The menu; `nil` without a pane.
+  func tabMenu(_ tabs: ColumnTabs?, canReopen: Bool) -> Sheet? {
+    guard let pane else { return nil }
+    var commands: [TabCommand] = []
+    if let tabs {
+      commands = [.close]
+      if tabs.shownIndex > 0 { commands.append(.left) }
+      if tabs.shownIndex < tabs.panes.count - 1 { commands.append(.right) }
+    }
+    commands.append(.new)
+    if canReopen { commands.append(.reopen) }
+    let all = commands.map(HostCommand.tab) + [.session(.reload)]
+    let entries = all.map { command in
+      Sheet.Entry(
+        SafeText(command.row.title), detail: keyLabel(command, most: 1), answer: .host(command))
+    }
+    return Sheet(kind: .menu, title: pane.displayTitle.text, entries: entries)
+  }
+
   private func menu(of item: Item?) -> Sheet? {
     guard let pane else { return nil }
     // What is done with a row is of no use where there is none; a text has no rows to be meant.

@@ -54,6 +54,9 @@ package struct ColumnTable: Equatable, Sendable {
     shared[role] = tabs.panes.count > 1 ? tabs : nil
   }
 
+  /// True when a tab of a column was closed that can be opened again.
+  func hasClosed(in role: ColumnRole) -> Bool { closed[role]?.isEmpty == false }
+
   /// Takes the pane whose tab was closed last in a column; `nil` when there is none.
   mutating func takeClosed(in role: ColumnRole) -> PaneID? { closed[role]?.popLast() }
 }

@@ -110,8 +110,8 @@ extension HostState {
     if hadKeys, let role = panes.read(opener, { $0.role }) { arrange(&turn) { $0.show(role) } }
   }
 
-  /// Follows the mouse on the names of tabs: a click shows one, a middle click closes it, the wheel
-  /// walks, and a name that is dragged over another one takes its place.
+  /// Follows the mouse on the names of tabs: a click shows one, a right click opens its menu, a middle
+  /// click closes it, the wheel walks, and a name that is dragged over another one takes its place.
   ///
   /// What is held in the content of a column, such as a title of a table, is let go of here, too.
   ///
@@ -123,17 +123,23 @@ extension HostState {
       return true
     }
     guard !dialogs.isOpen, case .title(let role, let column) = geometry.hit(event.position),
-      let tabs = columns.tabs(of: role), let bar = TitleBar(of: role, in: self)
+      let bar = TitleBar(of: role, in: self)
     else { return false }
-    switch bar.act(of: event.action, at: column, among: tabs, holding: layout.heldTab(of: role)) {
+    let (tabs, held) = (columns.tabs(of: role), layout.heldTab(of: role))
+    switch bar.act(of: event.action, at: column, among: tabs, holding: held) {
     case nil: return false
     case .list?: dialogs.show(Sheet(tabs: bar.tabs, in: role))
     case .step(let step)?: self.step(step, in: role, &turn)
-    case .take(let id)?:
+    case .take(let id, let opensMenu)?:
       keys.leave()
       arrange(&turn) { $0.show(role) }
-      step(.show(id), in: role, &turn)
-      layout.hold(.tab(id, role))
+      if let id { step(.show(id), in: role, &turn) }
+      guard opensMenu else {
+        if let id { layout.hold(.tab(id, role)) }
+        break
+      }
+      let canReopen = columns.hasClosed(in: role)
+      menus.tabMenu(columns.tabs(of: role), canReopen: canReopen).map { dialogs.show($0) }
     }
     return true
   }

@@ -159,6 +159,34 @@ import Testing
     #expect(Self.titles(host) == "one [two]")
   }
 
+  @Test("a right click on a name shows its tab and opens the menu of what can be done with it")
+  func menu() throws {
+    let host = Self.host()
+    func cell(_ name: String) throws -> Int {
+      let bar = try #require(TitleBar(of: .secondary, in: host.state))
+      let part = try #require(bar.parts.first { $0.text.string == name })
+      let frame = try #require(host.state.geometry.pane(.secondary))
+      return frame.title.minColumn + part.columns.lowerBound
+    }
+    host.click(try cell("one"), 0, .right)
+    #expect(Self.titles(host) == "[one] two three" && host.state.focus == .secondary)
+    #expect(
+      host.sheet == [
+        "one", "Close the tab", "Move the tab to the right", "New tab…", "Reload",
+      ])
+    host.keys("down enter")
+    #expect(Self.titles(host) == "two [one] three")
+    host.click(try cell("two"), 0, .right)
+    host.keys("enter")
+    #expect(Self.titles(host) == "[one] three")
+    host.click(try cell("three"), 0, .right)
+    #expect(host.sheet.contains("Open the closed tab again"))
+    host.keys("esc ctrl+w d")
+    host.click(try cell("one"), 0, .right)
+    // A column of one pane has no tab to close.
+    #expect(host.sheet.dropFirst().first == "New tab…")
+  }
+
   @Test("of plugins for a new tab the terminal comes first, and none that needs commands is there")
   func offered() {
     var settings = HostSettings.double
