@@ -185,7 +185,8 @@ struct InlineRows: Equatable, Sendable {
   /// Takes the same nodes in another order.
   mutating func take(_ sorted: [Node]) {
     nodes = sorted
-    for index in nodes.indices { indexes[nodes[index].item.id] = index }
+    // Through a span: an array hands out a copy of a node, which is large.
+    for index in nodes.indices { indexes[nodes.span[index].item.id] = index }
     rebuild()
   }
 

@@ -32,17 +32,51 @@ struct CellOrder {
     let columns = sort.indices.map { column in
       CellOrder(count) { row in cell(row, column) }
     }
-    return (0..<count).sorted { left, right in
-      for (column, sorting) in zip(columns, sort) {
-        let result = column.compare(left, right)
+    guard let first = columns.first else { return Array(0..<count) }
+    // Most rows are told apart by a number made of their first cell.
+    let isDescending = sort[0].isDescending
+    var places = (0..<count).map { (rank: first.rank(of: $0, isDescending: isDescending), row: $0) }
+    places.sort { one, other in
+      if one.rank != other.rank { return one.rank < other.rank }
+      let (left, right) = (one.row, other.row)
+      for index in sort.indices {
+        // Through a span: an array hands out a copy of a column, with a count for each of its arrays.
+        let result = columns.span[index].compare(left, right)
         guard result != 0 else { continue }
         // What is missing stays last when the others are turned round.
-        let isTurned =
-          sorting.isDescending && column.kinds[left] != .missing && column.kinds[right] != .missing
-        return isTurned ? result > 0 : result < 0
+        let areKnown =
+          columns.span[index].kinds[left] != .missing
+          && columns.span[index].kinds[right] != .missing
+        return sort[index].isDescending && areKnown ? result > 0 : result < 0
       }
       return left < right
     }
+    return places.map(\.row)
+  }
+
+  /// A number that orders rows as their cells do, as far as it reaches: equal ones are compared.
+  ///
+  /// Above are the kinds, in two bits; below a number without its last two bits, or the first three
+  /// letters, those of the last plane of Unicode as one.
+  private func rank(of row: Int, isDescending: Bool) -> UInt64 {
+    let kind = kinds[row]
+    if kind == .missing { return .max }
+    var rest: UInt64 = 0
+    switch kind {
+    case .number, .flag:
+      // Minus zero is zero.
+      let bits = (numbers[row] + 0).bitPattern
+      let ordered = bits >> 63 == 0 ? bits | 1 << 63 : ~bits
+      rest = ordered >> 2
+    case .text:
+      let (start, end) = (row > 0 ? ends[row - 1] : 0, ends[row])
+      for place in start..<start + 3 {
+        rest = rest << 20 | (place < end ? UInt64(min(letters[place], 0xF_FFFF)) : 0)
+      }
+    case .missing: break
+    }
+    let rank = UInt64(kind.rawValue) << 62 | rest
+    return isDescending ? 3 << 62 - 1 - rank : rank
   }
 
   /// Reads the cells of a column once: a sort looks at each many times.
