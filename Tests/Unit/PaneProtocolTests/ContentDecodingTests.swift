@@ -219,6 +219,25 @@ import Testing
   }
 
   @Test(
+    "a background that is none is told what there is",
+    arguments: [
+      (##""#zzzzzz""##, "not none, checker or #rrggbb, ignored"),
+      (##""#12""##, "not none, checker or #rrggbb, ignored"),
+      (##""#+1234f""##, "not none, checker or #rrggbb, ignored"),
+      ("7", "not none, checker or #rrggbb, ignored"),
+      (#""red""#, "unknown word “red”, the default applies"),
+    ])
+  func background(_ value: String, _ words: String) {
+    let json = #"{"kind":"image","src":{"path":"/p"},"alt":"a","background":\#(value)}"#
+    var reader = MemberReader()
+    _ = JSONText(text: json).decoded { root in
+      let content: Content? = reader.parameters(root)
+      return content
+    }
+    #expect(reader.remarks.map(\.string) == ["background: \(words)"])
+  }
+
+  @Test(
     "says that a line is too long to be kept whole",
     arguments: [
       #""text":"a\nX""#, #""lines":["a","X"]"#, #""text":["a\n",{"t":"X"}]"#,

@@ -66,6 +66,17 @@ extension EventLoopTests {
         }
       }
       #expect(try !FileSystem.read("/proc/self/status").isEmpty)
+      let longer = "\(folder.path)/longer"
+      try FileSystem.writeAtomically([UInt8](repeating: 1, count: 3_400), to: longer)
+      let words = "the file is too large: 3.3 KiB, at most 2 KiB are read"
+      let close = "the file is too large: 100 bytes, at most 99 bytes are read"
+      for (name, limit, words) in [(longer, 2_048, words), (path, 99, close)] {
+        #expect {
+          _ = try FileSystem.read(name, limit: limit)
+        } throws: {
+          ($0 as? SystemError)?.reason == words
+        }
+      }
     }
 
     @Test("folders are made with those above them, and a file in the way is an error")
