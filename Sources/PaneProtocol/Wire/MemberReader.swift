@@ -15,7 +15,7 @@ package struct MemberReader {
   /// Why the message is refused, where "a parameter is missing or wrong" would say too little.
   private(set) var refusal: (code: WireErrorCode, reason: String)?
   /// What the user misses because of it; `nil` while all is there.
-  private(set) var omission: Omission?
+  private var missed: Omission?
   private var hidden = 0
 
   /// Creates a reader without remarks.
@@ -36,16 +36,25 @@ package struct MemberReader {
     // Readers and shapes may see the same.
     if remarks.contains(where: { $0.text == remark.text }) { return }
     remarks.append(remark)
-    if omission == nil, remark.topic.isMissed { omission = Omission(rows: 0, reason: remark.text) }
+    if missed == nil, remark.topic.isMissed { missed = Omission(rows: 0, reason: remark.text) }
   }
 
   /// Notes that rows are left out; that comes before other things that are missed on screen.
   mutating func omit(_ remark: Remark, rows: Int = 1) {
     note(remark)
-    var known = omission ?? Omission(rows: 0, reason: remark.text)
+    var known = missed ?? Omission(rows: 0, reason: remark.text)
     if known.rows == 0, rows > 0 { known.reason = remark.text }
     known.rows = known.rows.addingReportingOverflow(rows).partialValue
-    omission = known
+    missed = known
+  }
+
+  /// What the user misses because of it, with the number of other such remarks; `nil` while all is
+  /// there.
+  var omission: Omission? {
+    guard var omission = missed, omission.rows == 0 else { return missed }
+    let others = remarks.count { $0.topic.isMissed } - 1 + hidden
+    if others > 0 { omission.reason = RemarkWords.first(omission.reason, others: others) }
+    return omission
   }
 
   /// The remarks, the last one telling how many were left out.

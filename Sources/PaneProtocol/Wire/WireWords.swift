@@ -158,6 +158,11 @@ enum RemarkWords {
     Remark(.value, "\(name): not \(expected), ignored")
   }
 
+  /// The first of several remarks, as the user sees it.
+  static func first(_ remark: SafeText, others: Int) -> SafeText {
+    SafeText("\(remark.string) (and \(others) more)")
+  }
+
   static func more(_ count: Int) -> String {
     count == 1 ? "1 more remark" : "\(count) more remarks"
   }

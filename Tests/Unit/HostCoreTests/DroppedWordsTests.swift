@@ -277,6 +277,31 @@ import Testing
       logged(host).contains { $0.hasPrefix("log does not give its rows: \(words)") })
   }
 
+  @Test("speaks of lines where those of a text do not come")
+  func missingLines() throws {
+    let host = ScriptedHost.double()
+    host.set(.primary, #"{"content":{"kind":"text","source":{"id":"s","rev":1,"count":9}}}"#)
+    for _ in 0..<9 {
+      for request in host.sent(.primary, "text.get").compactMap({ $0.firstMatch(of: /"id":(\d+)/) })
+      {
+        host.say(.primary, #"{"id":\#(request.1),"result":{"rev":1,"from":0,"lines":[]}}"#)
+      }
+    }
+    let sentence = "does not give its lines: none came from 0 on"
+    #expect(host.statusText == "places \(sentence)")
+    #expect(logged(host).contains("log \(sentence)"))
+  }
+
+  @Test("says the first fault of a message, and how many others there are; the log has all")
+  func severalFaults() {
+    let host = ScriptedHost.double()
+    host.set(.primary, #"{"one":1,"title":2,"two":3}"#)
+    #expect(
+      host.statusText == "places: title: not text, ignored (and 2 more)", "\(host.statusText)")
+    let words = host.pane(.primary).log.lines.map(\.string).suffix(3)
+    #expect(words.contains { $0.contains("“one”") } && words.contains { $0.contains("“two”") })
+  }
+
   @Test("notes a moment or a size that no cell can show, once for its column")
   func impossibleCells() {
     let host = ScriptedHost.double()
