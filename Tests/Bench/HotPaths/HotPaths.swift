@@ -20,6 +20,7 @@ import TerminalScreen
     moving()
     drawing()
     dragging()
+    sorting()
     emulating()
   }
 
@@ -81,6 +82,28 @@ import TerminalScreen
       host.keys(isDown ? "down" : "up")
       isDown.toggle()
       host.forget()
+    }
+  }
+
+  private static func sorting() {
+    let host = ScriptedHost.files(columns: 200, rows: 60)
+    let rows = (0..<5_000).map { number in
+      let shuffled = number * 7_919 % 5_000
+      return #"{"id":"\#(number)","cells":["row \#(shuffled)",\#(shuffled)]}"#
+    }
+    let columns = #"{"id":"n","title":"Name"},{"id":"s","type":"int"}"#
+    host.set(
+      .supplementary,
+      #"{"content":{"kind":"table","columns":[\#(columns)],"items":[\#(rows.joined(separator: ","))]}}"#
+    )
+    for name in ["texts", "numbers"] {
+      var isDown = true
+      measure("5,000 rows of a table sorted by a column of \(name)", times: 10) {
+        host.keys(isDown ? "[" : "]")
+        isDown.toggle()
+        host.forget()
+      }
+      host.keys(")")
     }
   }
 
