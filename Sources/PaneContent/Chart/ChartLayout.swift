@@ -47,7 +47,7 @@ struct ChartLayout {
   init(_ state: ChartState) {
     self.state = state
     let size = state.size
-    count = state.drawn.lazy.map(\.values.count).max() ?? 0
+    count = state.valueCount
     hasLabels = size.rows >= 4 && state.content.ends.contains { !$0.isEmpty }
     top = size.rows >= 4 && state.drawn.count > 1 ? 1 : 0
     rows = max(0, size.rows - top - (hasLabels ? 1 : 0))
@@ -167,13 +167,20 @@ struct ChartLayout {
 
   // MARK: Lines
 
-  private func dots() -> [[ChartPart]] {
+  /// The dots of all lines; `nil` for bars.
+  func field() -> DotField? {
+    guard state.content.drawing == .line else { return nil }
     var field = DotField(columns: columns, rows: rows)
     for one in state.drawn {
       // A shorter series is one whose last values are missing.
       let padded = one.values + Array(repeating: nil, count: count - one.values.count)
       field.drawLine(Buckets.highest(padded, into: columns * 2).map { $0.map(scale.share) })
     }
+    return field
+  }
+
+  private func dots() -> [[ChartPart]] {
+    guard let field = state.field else { return [] }
     let looks = state.drawn.enumerated().map { look(of: $1, $0) }
     let current = currentColumn
     return (0..<rows).map { row in

@@ -41,6 +41,6 @@ struct Buckets {
   static func highest(_ values: [Double?], into places: Int) -> [Double?] {
     guard values.count > places, places > 0 else { return values }
     let buckets = Buckets(values.count, into: places)
-    return (0..<places).map { values[buckets.range($0)].compactMap(\.self).max() }
+    return (0..<places).map { values[buckets.range($0)].lazy.compactMap(\.self).max() }
   }
 }

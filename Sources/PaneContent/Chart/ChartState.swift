@@ -9,15 +9,32 @@ package struct ChartState: ContentState {
   private(set) var size = CellSize(columns: 0, rows: 0)
   /// Number of the value that is read; `nil` before the user has gone to one.
   private(set) var cursor: Int?
+  /// Number of values, those of the longest series that is drawn.
+  private(set) var valueCount = 0
+  /// The scale of all that is drawn.
+  private(set) var scale = ChartScale([], TableColumn.Format())
+  /// The dots of its lines at its size; `nil` for bars.
+  ///
+  /// A key of the cursor changes none.
+  private(set) var field: DotField?
   private var tokens: RequestTokens
 
   init(_ content: ChartContent, tokens: RequestTokens) {
     self.content = content
     self.tokens = tokens
+    measure()
+  }
+
+  /// Looks at all values, once for each content.
+  private mutating func measure() {
+    valueCount = drawn.lazy.map(\.values.count).max() ?? 0
+    scale = ChartScale(drawn.flatMap(\.values), content.format)
+    field = ChartLayout(self).field()
   }
 
   mutating func replace(with content: ChartContent) {
     self.content = content
+    measure()
     guard let cursor else { return }
     self.cursor = valueCount > 0 ? min(cursor, valueCount - 1) : nil
   }
@@ -27,7 +44,11 @@ package struct ChartState: ContentState {
     one.content == other.content && one.cursor == other.cursor && one.size == other.size
   }
 
-  mutating func setViewport(_ size: CellSize) { self.size = size }
+  mutating func setViewport(_ size: CellSize) {
+    guard size != self.size else { return }
+    self.size = size
+    field = ChartLayout(self).field()
+  }
 
   mutating func takeCancellations() -> [Int] { tokens.takeAbandoned() }
 
@@ -39,12 +60,6 @@ package struct ChartState: ContentState {
   var drawn: ArraySlice<ChartContent.Series> {
     content.series.prefix(content.drawing.mostSeries)
   }
-
-  /// Number of values, those of the longest series.
-  private var valueCount: Int { drawn.lazy.map(\.values.count).max() ?? 0 }
-
-  /// The scale of all that is drawn.
-  var scale: ChartScale { ChartScale(drawn.flatMap(\.values), content.format) }
 
   var keys: ContentKeys { .text }
 
