@@ -23,6 +23,7 @@ package enum Files {
       pane.onShutdown { _ in files.state }
       pane.onEnd {
         files.folderFile?.finish()
+        files.orders.finishNoting()
         files.opened.end()
         files.orders.comparing.forget()
         files.outside.shelling.end()

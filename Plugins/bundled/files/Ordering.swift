@@ -7,6 +7,10 @@ final class Ordering {
   private unowned let files: FileBrowser
   private let own = FolderOrders()
   private let book = ListingBook()
+  /// The rules being noted: whether the user has chosen them; `nil` when none are.
+  private var noting: Bool?
+  /// The same of rules that are to be noted behind them.
+  private var owed: Bool?
   /// The real sizes of folders, as far as they were counted.
   private(set) lazy var sizes = RealSizes(files)
   /// The state of git in the rows.
@@ -141,11 +145,29 @@ final class Ordering {
   ///
   /// - Parameter keeps: Whether the user has chosen them just now.
   func note(keeps: Bool) {
+    // Of two at a time the older one could come last.
+    guard noting == nil else {
+      owed = keeps || owed == true
+      return
+    }
+    noting = keeps
     let (book, rules, pane) = (book, files.rules, files.pane.context)
     files.pane.work {
       book.note(rules, pane: pane.paneID, role: pane.role, keeps: keeps)
-    } then: { _ in
+    } then: { [self] _ in
+      noting = nil
+      guard let keeps = owed else { return }
+      owed = nil
+      note(keeps: keeps)
     }
+  }
+
+  /// Notes at once what has not been noted yet: the program ends.
+  func finishNoting() {
+    guard let noting else { return }
+    let pane = files.pane.context
+    book.note(
+      files.rules, pane: pane.paneID, role: pane.role, keeps: noting || owed == true)
   }
 
   // MARK: Choosing
