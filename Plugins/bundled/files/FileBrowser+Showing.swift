@@ -172,10 +172,11 @@ extension FileBrowser {
     let before = folder.source == nil && reading.folder.rows != nil ? folder.items : nil
     let hadHidden = folder.builder.showsHidden
     let orderBefore = orders.badge(of: folder)
+    let cardBefore = before?.isEmpty == true ? emptyCard(folder) : nil
     folder.builder = builder(for: folder.path)
     exchange(folder, reading)
     guard let before, before == folder.makeItems(), hadHidden == rules.showsHidden,
-      orderBefore == orders.badge(of: folder)
+      orderBefore == orders.badge(of: folder), cardBefore.map({ $0 == emptyCard(folder) }) ?? true
     else {
       return present(folder, select: reading.select)
     }

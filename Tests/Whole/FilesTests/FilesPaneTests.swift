@@ -301,6 +301,22 @@ final class FilesScratch {
     #expect(host.finish() == 0)
   }
 
+  @Test("an empty folder says what is hidden in it, also when that changes")
+  func emptyWords() throws {
+    let folder = scratch.folder + "/bare"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    let host = try scratch.host(["bare"])
+    let words = { (message: Message) -> String in
+      (parameters(message)["empty"] as? [String: Any])?["text"].map(plain) ?? ""
+    }
+    #expect(host.wait { words($0) == "Empty folder" } != nil)
+    try Data().write(to: URL(fileURLWithPath: folder + "/.hidden"))
+    #expect(host.wait { words($0) == "1 hidden entry" } != nil)
+    try FileManager.default.removeItem(atPath: folder + "/.hidden")
+    #expect(host.wait { words($0) == "Empty folder" } != nil)
+    #expect(host.finish() == 0)
+  }
+
   @Test("begins with the order and the hidden entries chosen in this column last")
   func keptRules() throws {
     let first = try scratch.host(["."])
