@@ -32,6 +32,14 @@ extension Pane {
     loop?.watch(path) { [self] in link.turn(body) }
   }
 
+  /// Runs something when a file system has been mounted or taken away.
+  ///
+  /// - Parameter body: What to run.
+  /// - Returns: What stops the watching, or `nil` where the kernel does not tell of it.
+  public func watchMounts(_ body: @escaping () -> Void) -> Stoppable? {
+    loop?.watchMounts { [self] in link.turn(body) }
+  }
+
   /// Does slow work beside the loop and continues with its result on it.
   ///
   /// - Parameters:

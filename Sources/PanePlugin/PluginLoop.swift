@@ -65,6 +65,11 @@ final class PluginLoop {
     return Stoppable { watcher.stop() }
   }
 
+  func watchMounts(_ body: @escaping () -> Void) -> Stoppable? {
+    guard let watcher = try? MountWatcher(loop, onChange: body) else { return nil }
+    return Stoppable { watcher.stop() }
+  }
+
   func startOnTerminal(
     _ request: SpawnRequest, size: TerminalSize,
     onBytes: @escaping (UnsafeRawBufferPointer) -> Void,

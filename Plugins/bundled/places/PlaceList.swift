@@ -198,6 +198,7 @@ final class PlaceList {
     watches = places.compactMap { place in
       pane.watch(place) { [self] in updateSoon() }
     }
+    if let mounts = pane.watchMounts({ [self] in updateSoon() }) { watches.append(mounts) }
   }
 
   private func updateSoon() {
