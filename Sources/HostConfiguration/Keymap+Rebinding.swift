@@ -4,16 +4,18 @@ import TerminalInput
 extension Keymap {
   /// Creates a keymap from rebindings, with findings about keys that are fixed or used twice.
   ///
-  /// A rebound command loses its standard keys, except fixed ones. A key that is fixed, or that an
+  /// A command loses its standard keys, except fixed ones, to those it is given, or where it is to have
+  /// none; with all of them refused it keeps its own. A key that is fixed, or that an
   /// earlier rebinding has, is refused; a command that loses its last key to another is told.
   package static func make(_ rebindings: [KeyRebinding]) -> Reading<Keymap> {
-    var builder = KeymapBuilder(rebound: Set(rebindings.map(\.command)))
+    var builder = KeymapBuilder()
     for rebinding in rebindings {
       for (index, stroke) in rebinding.keys.enumerated() {
         let place = index < rebinding.places.count ? rebinding.places[index] : rebinding.places.last
         builder.bind(stroke, to: rebinding.command, at: place)
       }
     }
+    builder.takeStandardKeys(of: rebindings)
     let keymap = Keymap(chosen: builder.chosen.map(\.binding), standard: builder.standard)
     builder.tellLosses(keymap)
     return Reading(keymap, builder.diagnostics)
@@ -23,12 +25,17 @@ extension Keymap {
 /// Collects the user's keys and what is wrong with them.
 private struct KeymapBuilder {
   /// The standard bindings that rebound commands keep or others have.
-  let standard: [KeyBinding]
+  private(set) var standard = KeyBinding.standard
   private(set) var chosen: [(binding: KeyBinding, place: SourcePlace?)] = []
   private(set) var diagnostics: [Diagnostic] = []
+  /// The commands that have one of the keys asked for.
+  private var bound: Set<HostCommand> = []
 
-  init(rebound: Set<HostCommand>) {
-    standard = KeyBinding.standard.filter { $0.isFixed || !rebound.contains($0.command) }
+  /// Takes the standard keys from the commands that have others now, or are to have none.
+  mutating func takeStandardKeys(of rebindings: [KeyRebinding]) {
+    let lost = Set(
+      rebindings.filter { $0.keys.isEmpty || bound.contains($0.command) }.map(\.command))
+    standard.removeAll { !$0.isFixed && lost.contains($0.command) }
   }
 
   mutating func bind(_ stroke: KeyStroke, to command: HostCommand, at place: SourcePlace?) {
@@ -41,7 +48,10 @@ private struct KeymapBuilder {
       $0.isFixed && $0.chord == stroke.chord && !$0.contexts.isDisjoint(with: contexts)
     }
     if let owner {
-      if owner.command == command { return }
+      guard owner.command != command else {
+        bound.insert(command)
+        return
+      }
       return tell(SettingWords.fixedKey(label, means: owner.command.row.title), at: place)
     }
     let earlier = chosen.first {
@@ -56,6 +66,7 @@ private struct KeymapBuilder {
     let binding = KeyBinding(
       chord: stroke.chord, command: command, contexts: contexts, isFixed: false)
     chosen.append((binding, place))
+    bound.insert(command)
   }
 
   /// Warns where a standard key was taken from a command that has no other one.

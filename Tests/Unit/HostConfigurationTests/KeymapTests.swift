@@ -84,6 +84,22 @@ struct KeymapTests {
     #expect(found == row.2)
   }
 
+  @Test("a command whose keys are all refused keeps its usual ones; one without keys has none")
+  func refused() throws {
+    let keys = #"{"last": "shift+tab", "first": ["tab", "f7"], "zoom": null, "help": "?"}"#
+    let made = Keymap.make(try rebindings(keys))
+    #expect(made.diagnostics.count == 2)
+    func names(_ command: HostCommand) -> [String] {
+      made.value.keys(for: command, in: .list).map { $0.label(ascii: true) }
+    }
+    #expect(
+      names(.move(.last))
+        == Keymap.standard.keys(for: .move(.last), in: .list).map { $0.label(ascii: true) })
+    #expect(names(.move(.first)) == ["F7"])
+    #expect(names(.column(.zoom)).isEmpty)
+    #expect(names(.session(.help)) == ["?"])
+  }
+
   @Test("fixed keys, then the user's, then the pane's, then the host's defaults")
   func owners() throws {
     let keymap = Keymap.make(try rebindings(#"{"zoom": "f11"}"#)).value
