@@ -198,7 +198,7 @@ extension StatusFacts {
           .init("Enter", StatusWords.keep),
           .init("Esc", pane?.isInSearch == true ? StatusWords.back : StatusWords.clear),
         ]
-        : [.init("n N", StatusWords.nextPrevious), .init("Esc", StatusWords.clear)]
+        : [.matches, .init("Esc", StatusWords.clear)]
     }
     if prefix != nil { return [.init("Esc", StatusWords.leave)] }
     if let dragHints { return dragHints }
@@ -243,12 +243,15 @@ extension StatusFacts {
   private var subjectsOwnHints: [StatusLine.Hint]? {
     switch pane?.subject {
     case .markedRange:
-      [.init("v", StatusWords.endRange), .init("Esc", StatusWords.cancel), .keys]
+      [
+        .init("v", StatusWords.endRange, of: .choose(.markRange)), .init("Esc", StatusWords.cancel),
+        .keys,
+      ]
     case .chosenLines:
-      [.init("Y", StatusWords.copy), .init("Esc", StatusWords.cancel), .keys]
+      [.copy, .init("Esc", StatusWords.cancel), .keys]
     case .chosenCells(let choosing):
-      (choosing == .byKeys ? [.init("v", StatusWords.beginAndEnd)] : [])
-        + [.init("Y", StatusWords.copy), .init("Esc", StatusWords.cancel)]
+      (choosing == .byKeys ? [.init("v", StatusWords.beginAndEnd, of: .choose(.markRange))] : [])
+        + [.copy, .init("Esc", StatusWords.cancel)]
     // What is typed there goes into the field, the keys of help and undo, too.
     case .typedArea:
       [
@@ -268,8 +271,8 @@ extension StatusFacts {
     if hasOverlay { return [.init("Enter", StatusWords.openAndClose)] }
     switch pane?.subject {
     case .text: return [.search]
-    case .link: return [.init("Enter", StatusWords.follow), .init("[ ]", StatusWords.link)]
-    case .task: return [.init("Space", StatusWords.tick), .init("[ ]", StatusWords.link)]
+    case .link: return [.init("Enter", StatusWords.follow), .links]
+    case .task: return [.init("Space", StatusWords.tick), .links]
     case .pages: return [.init("Space", StatusWords.nextPage)]
     case .values:
       let names = [KeyChord.left, .right].map { $0.label(ascii: isASCII) }
@@ -291,7 +294,7 @@ extension StatusFacts {
   }
 
   private static let foundHints: [StatusLine.Hint] = [
-    .init("n N", StatusWords.nextPrevious), .init("Esc", StatusWords.clear),
+    .matches, .init("Esc", StatusWords.clear),
   ]
 }
 
@@ -306,6 +309,8 @@ extension StatusLine {
     var chord: KeyChord?
     /// True when it stays when facts on the left would have to be cut for it.
     package var outlastsFacts = false
+    /// The commands of the host on its keys, where the user may give them other keys; else none.
+    private var commands: [HostCommand] = []
 
     /// Names a key and what it does.
     ///
@@ -316,6 +321,23 @@ extension StatusLine {
       self.chord = chord ?? KeyChord(String(key.prefix { $0 != " " }))
     }
 
+    /// Names the usual keys of commands that may have others, in the same order.
+    init(_ keys: String, _ words: String, of commands: HostCommand...) {
+      self.init(keys, words)
+      self.commands = commands
+    }
+
+    /// The same with the keys that a keymap has for it; `nil` where it has none.
+    func named(by keymap: Keymap, in context: KeyContext, isASCII: Bool) -> Self? {
+      guard !commands.isEmpty else { return self }
+      let strokes = commands.compactMap { keymap.keys(for: $0, in: context).first }
+      guard let first = strokes.first else { return nil }
+      var hint = self
+      hint.key = SafeText(strokes.map { $0.label(ascii: isASCII) }.joined(separator: " "))
+      hint.chord = first.isPrefixed ? nil : first.chord
+      return hint
+    }
+
     /// The way to take back what was done last.
     static let undo = Self("u", StatusWords.undo)
     /// What nearly every line offers, made once: a name is made harmless and its key is read.
@@ -323,10 +345,15 @@ extension StatusLine {
     static let filter = Self("/", StatusWords.filter)
     static let search = Self("/", StatusWords.search)
     static let keys = Self("?", StatusWords.keys)
-    static let move = Self("m", StatusWords.move)
+    static let move = Self("m", StatusWords.move, of: .carry(.pickUpToMove))
     /// What tables offer besides.
-    static let columns = Self("( )", StatusWords.column)
-    static let sorting = Self("[ ]", StatusWords.sort)
+    static let columns = Self(
+      "( )", StatusWords.column, of: .table(.columnPrevious), .table(.columnNext))
+    static let sorting = Self("[ ]", StatusWords.sort, of: .table(.sortUp), .table(.sortDown))
+    static let links = Self("[ ]", StatusWords.link, of: .text(.linkPrevious), .text(.linkNext))
+    static let matches = Self(
+      "n N", StatusWords.nextPrevious, of: .choose(.searchNext), .choose(.searchPrevious))
+    static let copy = Self("Y", StatusWords.copy, of: .choose(.copyText))
     static let save = Self("Ctrl-S", StatusWords.save, chord: .control("s"))
 
     /// Key and words, as messages write them.

@@ -33,6 +33,8 @@ package struct HostSettings: Sendable {
   /// The same where the user has other keys than the standard ones, which are made when a key or a hint
   /// first asks for them: programs start before that.
   private var reboundKeys: Keymap?
+  /// True where the user has other keys than the standard ones.
+  var hasOwnKeys: Bool { reboundKeys != nil }
   /// Which plugin shows what type, first match wins.
   package var routes: [TypeRoute] = []
   /// Plugins that rows and programs may open, by name.

@@ -38,7 +38,16 @@ extension HostState {
   }
 
   /// What the status line is laid out from.
-  package var statusDraft: StatusDraft { status.draft(of: statusFacts) }
+  package var statusDraft: StatusDraft {
+    var draft = status.draft(of: statusFacts)
+    if settings.hasOwnKeys {
+      let (keymap, context, isASCII) = (settings.keymap, keyContext, settings.isASCII)
+      draft.content.hints = draft.content.hints.compactMap {
+        $0.named(by: keymap, in: context, isASCII: isASCII)
+      }
+    }
+    return draft
+  }
 
   /// The facts the status line depends on now.
   package var statusFacts: StatusFacts {
