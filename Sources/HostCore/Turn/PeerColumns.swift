@@ -32,17 +32,24 @@ struct PeerColumns {
     }
   }
 
-  /// Keeps lists beside each other whose rows belong together: the one that has moved leads, and of
-  /// two the one that has the keys.
+  /// Keeps lists beside each other whose rows belong together.
+  ///
+  /// The one that has the keys leads. The other one has been scrolled when it stands elsewhere and its
+  /// cursor does not; its cursor moves by itself alone, when its row is gone.
   func keepInStep(_ panes: inout PaneTable, _ turn: inout HostTurn) {
     let ids = ids.compactMap { $0 }
     let stands = ids.compactMap { id in panes.read(id, { $0.standInStep }) ?? nil }
     guard stands.count == 2, stands[0].count == stands[1].count else { return }
-    let moved = zip(ids, stands).map { id, now in panes.read(id) { $0.seat.step } != now.stand }
-    guard moved.contains(true) else { return }
-    let leader = moved[0] != moved[1] ? (moved[0] ? 0 : 1) : leading
-    if stands[0].stand != stands[1].stand {
-      panes.update(ids[1 - leader]) { $0.view.follow(stands[leader].stand) }
+    let before = ids.map { id in panes.read(id) { $0.seat.step } ?? nil }
+    let now = stands.map(\.stand)
+    guard now != before.compactMap({ $0 }) else { return }
+    let follower = 1 - leading
+    let isScrolled =
+      now[leading] == before[leading] && now[follower].row == before[follower]?.row
+    var goal = now[leading]
+    if isScrolled { goal.top = now[follower].top }
+    for (id, stand) in zip(ids, now) where stand != goal {
+      panes.update(id) { $0.view.follow(goal) }
       turn.needFrame(.now)
     }
     for id in ids { panes.update(id) { $0.seat.keepStep($0.shown?.stand) } }

@@ -75,6 +75,31 @@ import Testing
     #expect(host.rows(.primary).first != "0")
   }
 
+  @Test(
+    "a row that goes beside the list with the keys moves no cursor there, and neither does a wheel")
+  func gaps() {
+    let host = Self.host()
+    func show(gaps: Set<Int>) {
+      let rows = (0..<40).map { n in
+        gaps.contains(n)
+          ? ##"{"id":"gap\##(n)","text":"·","disabled":true}"##
+          : ##"{"id":"s\##(n)","text":"\##(n)"}"##
+      }.joined(separator: ",")
+      let place = #"{"type":"inode/directory","value":"file:///w","inStep":true}"#
+      host.set(.secondary, ##"{"content":{"kind":"list","items":[\##(rows)]},"place":\##(place)}"##)
+    }
+    Self.showRows(host, .primary)
+    show(gaps: [0, 1, 2])
+    #expect(host.cursor(.primary) == "primary0" && host.cursor(.secondary) == "s3")
+    show(gaps: [0, 1, 2, 3])
+    #expect(host.cursor(.primary) == "primary0" && host.cursor(.secondary) == "s4")
+    host.mouse(.wheelDown, 60, 5)
+    #expect(host.rows(.primary).first == "3" && host.rows(.secondary).first == "·")
+    #expect(host.cursor(.primary) == "primary0")
+    host.keys("j")
+    #expect(host.cursor(.primary) == "primary1" && host.cursor(.secondary) == "s4")
+  }
+
   @Test("lists with other numbers of rows go their own ways")
   func outOfStep() {
     let host = Self.host()
