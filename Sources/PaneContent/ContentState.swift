@@ -59,6 +59,8 @@ protocol ContentState: Equatable, Sendable {
   /// Takes what the program made of the text; `nil` when nothing came of it.
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int)
 
+  /// True when the mouse chooses cells of it.
+  var choosesCells: Bool { get }
   /// The cells of each row on screen that are chosen and drawn as such.
   var chosenCells: [ChosenCells] { get }
 
@@ -178,6 +180,7 @@ extension ContentState {
   func awaits(ticket: Int, meanwhile: Bool) -> Bool { false }
   mutating func receive(_ answer: JSONText?, ofErrand ticket: Int) {}
   var sentPicture: String? { nil }
+  var choosesCells: Bool { false }
   var chosenCells: [ChosenCells] { [] }
   var hasPages: Bool { false }
   mutating func takePageTurn() -> PageTurn? { nil }

@@ -294,6 +294,8 @@ package struct PaneContentState: Equatable, Sendable {
   }
 
   /// The cells of each row on screen that are chosen, and have to be reversed.
+  package var choosesCells: Bool { read({ _ in false }, { $0.choosesCells }) }
+  /// The cells of each row on screen that are chosen and drawn as such.
   package var cellsToReverse: [ChosenCells] { read({ _ in [] }, { $0.chosenCells }) }
 
   /// The named places in it, such as headings, in their order.

@@ -5,6 +5,18 @@ import SplitLayout
 
 /// The pointer on its way over content of which cells are chosen.
 enum CellDrag {
+  /// Takes hold of what lies under a press, where that is no cell to choose.
+  static func press(
+    on hit: WindowGeometry.Hit, at point: CellPoint, of layout: inout WindowLayout,
+    _ panes: PaneTable
+  ) {
+    var choosesCells = false
+    if case .content(let role, _, _) = hit {
+      choosesCells = panes.read(layout.columns[role]) { $0.shown?.choosesCells == true } ?? false
+    }
+    layout.press(on: hit, at: point, choosesCells: choosesCells)
+  }
+
   /// Chooses up to a cell; while it lies above or below the content, that goes on scrolling.
   static func go(
     to cell: CellPoint, in role: ColumnRole, of layout: WindowLayout, _ panes: inout PaneTable,

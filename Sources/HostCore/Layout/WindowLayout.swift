@@ -324,11 +324,22 @@ package struct WindowLayout: Sendable {
   // MARK: The mouse
 
   /// Takes hold of what lies under a press: a divider, or the edge that another column comes from.
-  mutating func press(on hit: WindowGeometry.Hit, at point: CellPoint) {
+  ///
+  /// - Parameters:
+  ///   - hit: What lies there.
+  ///   - point: The cell of the window.
+  ///   - choosesCells: Whether the content there lets cells be chosen, from its first one on: then no
+  ///     sidebar is swiped in, which has a button in the title, too.
+  mutating func press(
+    on hit: WindowGeometry.Hit, at point: CellPoint, choosesCells: Bool = false
+  ) {
     grip = .none
     switch hit {
     case .content, .dimmed, .nothing:
-      if geometry.swipeColumns.contains(point.column) { grip = .edge(press: point) }
+      if !choosesCells || split.projection.isCollapsed, geometry.swipeColumns.contains(point.column)
+      {
+        grip = .edge(press: point)
+      }
     case .divider(let role):
       guard let divider = geometry.dividers.last(where: { $0.column == role }) else { return }
       grip = .divider(role, offset: point.column - divider.x)

@@ -342,7 +342,7 @@ extension HostState {
     status.clearIfRead(&turn)
     let hit = geometry.hit(point)
     let isDouble = clicks == 2
-    if button == .left, !isDouble, !marks { layout.press(on: hit, at: point) }
+    if button == .left, !isDouble, !marks { CellDrag.press(on: hit, at: point, of: &layout, panes) }
     switch hit {
     case .title(let role, let column):
       guard let action = TitleBar(of: role, in: self)?.action(at: column) else { return }

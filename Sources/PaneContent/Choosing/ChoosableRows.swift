@@ -102,6 +102,8 @@ extension ChoosableRows {
 }
 
 extension ChoosableRows where Self: ContentState {
+  var choosesCells: Bool { true }
+
   /// The chosen cells of each row on screen; lines that are drawn otherwise are left out.
   var chosenCells: [ChosenCells] {
     guard let choice, !Self.marksLines || choice.unit != .line else { return [] }

@@ -198,6 +198,19 @@ import Testing
     #expect(row() != before)
   }
 
+  @Test("a text is chosen from its first cell on where a column could be swiped in")
+  func textAtEdge() {
+    let host = ScriptedHost.files(columns: 90)
+    host.set(
+      .supplementary,
+      #"{"content":{"kind":"text","text":"one two\none two\none two\none two\none two"}}"#)
+    swipe(host, from: 0, to: 4)
+    host.mouse(.release(.left), 4, 3)
+    #expect(!host.columns.contains("primary^"))
+    host.keys("Y")
+    #expect(host.orders.contains { $0.hasPrefix("copy on") })
+  }
+
   @Test("where nothing can be swiped in, a row is taken at the edge as well")
   func noSwipe() {
     let host = ScriptedHost.double()
