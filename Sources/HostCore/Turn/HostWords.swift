@@ -64,7 +64,7 @@ enum HostWords {
     "Work is still under way. It stops: what is done stays, and the next start tells the rest. Quit?"
   static let quitDuringWork = "Work is still under way. Quit?"
   static let quitWhenDone = "Quit when it is done"
-  static let quitNow = "Quit now: what is done stays, the next start tells the rest"
+  static let quitNow = "Quit now: the next start tells the rest"
   static let willQuit = "It quits when all work is done; q asks again"
   static let quit = "Quit"
   static let quitAnyway = "Quit anyway"
