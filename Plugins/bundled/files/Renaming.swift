@@ -121,23 +121,31 @@ final class Renaming {
   }
 
   private func rows(of page: Page) -> [Item] {
-    let faults = page.reading.faults.enumerated().map { index, fault in
-      var item = Item(
-        "renames/f\(index)", Text("Line \(fault.line)  ", .dim) + Text(fault.words, .bad))
-      item.enter = .self
-      return item
+    let (faults, changes) = (page.reading.faults, page.reading.changes)
+    let count = faults.count + changes.count
+    var rows = PageRows.fitting(count) { n in
+      n < faults.count
+        ? row(n, of: faults[n]) : row(n - faults.count, of: changes[n - faults.count], in: page)
     }
-    let changes = page.reading.changes.enumerated().map { index, change in
-      let isTurning = page.reading.turning.contains(index)
-      var item = Item(
-        "renames/\(index)",
-        Text(FileName.text(change.old)) + Text(" → ", .dim)
-          + Text(FileName.text(change.new), .added))
-      if isTurning { item.badge = "⟳" }
-      item.enter = .self
-      return item
-    }
-    return faults + changes
+    if let more = PageRows.more("renames/more", count - rows.count) { rows.append(more) }
+    return rows
+  }
+
+  private func row(_ index: Int, of fault: RenameSheet.Fault) -> Item {
+    var item = Item(
+      "renames/f\(index)", Text("Line \(fault.line)  ", .dim) + Text(fault.words, .bad))
+    item.enter = .self
+    return item
+  }
+
+  private func row(_ index: Int, of change: RenameSheet.Change, in page: Page) -> Item {
+    var item = Item(
+      "renames/\(index)",
+      Text(FileName.text(change.old)) + Text(" → ", .dim)
+        + Text(FileName.text(change.new), .added))
+    if page.reading.turning.contains(index) { item.badge = "⟳" }
+    item.enter = .self
+    return item
   }
 
   /// Does what the page says, for Enter on it.

@@ -98,16 +98,11 @@ final class Synchronising {
 
   private func picture(of page: Page) -> PaneUpdate {
     let wanted = page.wanted.map { page.steps[$0] }
-    var rows = page.steps.prefix(Self.mostRows).enumerated().map { n, step in
-      row(n, step, isWanted: page.wanted.contains(n), from: page.here)
+    var rows = PageRows.fitting(min(page.steps.count, Self.mostRows)) { n in
+      row(n, page.steps[n], isWanted: page.wanted.contains(n), from: page.here)
     }
-    let more = page.steps.count - rows.count
-    if more > 0 {
-      var row = Item(
-        "sync/more", Text("and \(FileWords.grouped(more)) more, those that are clear", .dim))
-      row.enter = .self
-      rows.append(row)
-    }
+    let rest = page.steps.count - rows.count
+    if let more = PageRows.more("sync/more", rest, ", those that are clear") { rows.append(more) }
     var update = PaneUpdate(
       title: Text("Will happen: \(Self.words(wanted))"), content: .list(rows))
     let copied = Self.sizes(wanted.filter { $0.target != nil })

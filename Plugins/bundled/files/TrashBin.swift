@@ -22,8 +22,8 @@ final class TrashBin {
   static let pageName = "trash"
   /// The beginning of the ids of its rows.
   private static let prefix = "trash/"
-  /// Rows of the page, and bytes of their places, at most.
-  private static let (mostRows, mostBytes) = (4_000, 200_000)
+  /// Rows of the page at most.
+  private static let mostRows = 4_000
   /// Milliseconds after a change in which others are gathered.
   private static let gatherMilliseconds = 100
 
@@ -135,26 +135,17 @@ final class TrashBin {
     self.listing = listing
   }
 
-  /// The things on show: as many as a page holds.
-  private var shown: ArraySlice<TrashedThing> {
-    var bytes = 0
-    let things = listing.things.prefix(Self.mostRows)
-    let end = things.firstIndex { thing in
-      bytes += thing.place.bytes.count + (thing.original?.bytes.count ?? 0)
-      return bytes > Self.mostBytes
-    }
-    return things[..<(end ?? things.endIndex)]
-  }
-
   private var picture: PaneUpdate {
-    let (shown, year) = (shown, FileWords.Moment.now.year)
+    let (things, year) = (listing.things, FileWords.Moment.now.year)
+    let rows = PageRows.fitting(min(things.count, Self.mostRows)) {
+      row(things[$0], thisYear: year)
+    }
     var update = PaneUpdate(
-      title: "Trash", content: .list(shown.map { row($0, thisYear: year) }),
-      commands: files.commandsOnShow)
+      title: "Trash", content: .list(rows), commands: files.commandsOnShow)
     update.page = Self.pageName
     let count = FileWords.count(listing.things.count, "thing", "things")
     update.badge = .set(
-      Text(shown.count < listing.things.count ? "the newest of \(count)" : count))
+      Text(rows.count < listing.things.count ? "the newest of \(count)" : count))
     if let first = silent.first {
       let more = silent.count > 1 ? " and \(silent.count - 1) more" : ""
       let words = "\(FileName.quoted(FileName.text(first.nameBytes)))\(more) not answering"

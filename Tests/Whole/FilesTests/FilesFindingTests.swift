@@ -148,6 +148,30 @@ import Testing
     #expect(host.finish() == 0)
   }
 
+  @Test("of a trash of thousands the newest are shown, in a line that is not too long")
+  func largeTrash() throws {
+    let bin = scratch.root + "/data/Trash"
+    for folder in ["files", "info"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(bin)/\(folder)", withIntermediateDirectories: true)
+    }
+    for number in 0..<5_000 {
+      try Data().write(to: URL(filePath: "\(bin)/files/\(number)"))
+      let note = "[Trash Info]\nPath=/w/\(number)\nDeletionDate=2026-01-01T00:00:00\n"
+      try Data(note.utf8).write(to: URL(filePath: "\(bin)/info/\(number).trashinfo"))
+    }
+    _ = host.run("show-trash")
+    let isShown = { (message: Message) in parameters(message)["page"] as? String == "trash" }
+    let shown = try #require(host.log.last(where: isShown) ?? host.wait(for: isShown))
+    let items = (parameters(shown)["content"] as? Message)?["items"] as? [Message] ?? []
+    let line = try JSONSerialization.data(
+      withJSONObject: shown, options: [.withoutEscapingSlashes])
+    #expect(items.count > 1_500 && items.count < 5_000, "\(items.count)")
+    #expect(line.count < 1 << 20, "\(line.count)")
+    #expect(plain(parameters(shown)["badge"]).hasPrefix("the newest of 5,0"))
+    #expect(host.finish() == 0)
+  }
+
   @Test("b leads to the row's own folder, a folder is stepped into, and the page goes")
   func ways() throws {
     let row = try #require(find("lamp").first)
