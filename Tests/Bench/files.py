@@ -50,9 +50,9 @@ class Session:
         return None
 
     def timed(self, keys, is_done, limit=120):
-        """Seconds from the last of some keys until it is done."""
-        start = self.rig.type(keys)
-        moment = self.wait(is_done, limit)
+        """Seconds from the last of some keys until it is done; what was there before does not count."""
+        start, before = self.rig.type(keys), len(self.rig.pieces)
+        moment = self.wait(lambda text: len(self.rig.pieces) > before and is_done(text), limit)
         return None if moment is None else moment - start
 
     def rest(self, seconds=0.5):
@@ -87,10 +87,11 @@ def flat(folder, count, size=0):
 
 
 def seconds(command, folder):
+    """Seconds that a command takes; None for one that fails, or is not there."""
     start = time.perf_counter()
-    subprocess.run(command, cwd=folder, shell=True, check=False, stdout=subprocess.DEVNULL,
-                   stderr=subprocess.DEVNULL)
-    return time.perf_counter() - start
+    done = subprocess.run(command, cwd=folder, shell=True, check=False, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL)
+    return time.perf_counter() - start if done.returncode == 0 else None
 
 
 def median(values):
@@ -183,7 +184,7 @@ class Bench:
             session.rig.type(DOWN + RIGHT)
             session.rest()
             target = os.path.join(place, "to", "from")
-            took = session.timed(b"p", lambda text: "Copied" in text or "copied" in text, 20)
+            took = session.timed(b"p", lambda text: "Copied “from/” to" in text, 60)
             whole = os.path.isdir(target) and len(os.listdir(target)) == count
             session.close()
             return took if whole else None
