@@ -18,7 +18,7 @@ extension Pane {
   /// Sends a key; the link the user has gone to is left by it, and so is what is chosen.
   mutating func send(_ chord: KeyChord, _ input: InputEvent, _ turn: inout HostTurn) {
     conversation.conduct.pictures.noteInput(at: turn.now)
-    if shown?.currentLink != nil || shown?.isMarkingRange == true { _ = view.leaveMarks() }
+    if shown?.currentLink != nil || shown?.isMarkingRange == true { view.mark(.leave) }
     turn.send(.canvasKey(CanvasKey(chord, input)), to: id)
   }
 

@@ -17,9 +17,6 @@ extension PaneView {
     return page.chrome.error == nil ? page.content?.perform(.mark(command)) : nil
   }
 
-  /// Leaves the range, or takes all marks away; tells whether there was something.
-  mutating func leaveMarks() -> Bool { mark(.leave) == .changed }
-
   // MARK: Filter and search
 
   /// True when rows are filtered, or a text is searched.

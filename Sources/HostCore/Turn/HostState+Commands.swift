@@ -239,7 +239,7 @@ extension HostState {
     }
     let isCollapsed = split.projection.isCollapsed
     if !isCollapsed, arrange(&turn, { $0.perform(SplitAction.dismiss) }) { return }
-    if panes.update(id, { $0.view.leaveMarks() }) == true { return }
+    if panes.update(id, { $0.view.mark(.leave) }) == .changed { return }
     if arrange(&turn, { $0.endZoom() }) { return }
     if panes.read(id, { $0.view.hasPagesBelow }) == true, goBack(in: focus, by: "key", &turn) {
       return
