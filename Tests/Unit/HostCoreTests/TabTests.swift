@@ -137,15 +137,18 @@ import Testing
     #expect(host.state.columns[.secondary] != nil)
   }
 
+  /// The first cell of a name in the title bar of the column with tabs.
+  private static func cell(_ name: String, in host: ScriptedHost) throws -> Int {
+    let bar = try #require(TitleBar(of: .secondary, in: host.state))
+    let part = try #require(bar.parts.first { $0.text.string == name })
+    let frame = try #require(host.state.geometry.pane(.secondary))
+    return frame.title.minColumn + part.columns.lowerBound
+  }
+
   @Test("a click shows a tab, a middle click closes it, the wheel walks, and a drag orders")
   func mouse() throws {
     let host = Self.host()
-    func cell(_ name: String) throws -> Int {
-      let bar = try #require(TitleBar(of: .secondary, in: host.state))
-      let part = try #require(bar.parts.first { $0.text.string == name })
-      let frame = try #require(host.state.geometry.pane(.secondary))
-      return frame.title.minColumn + part.columns.lowerBound
-    }
+    let cell = { try Self.cell($0, in: host) }
     host.click(try cell("three"), 0)
     #expect(Self.titles(host) == "one two [three]")
     #expect(host.state.focus == .secondary)
@@ -162,12 +165,7 @@ import Testing
   @Test("a right click on a name shows its tab and opens the menu of what can be done with it")
   func menu() throws {
     let host = Self.host()
-    func cell(_ name: String) throws -> Int {
-      let bar = try #require(TitleBar(of: .secondary, in: host.state))
-      let part = try #require(bar.parts.first { $0.text.string == name })
-      let frame = try #require(host.state.geometry.pane(.secondary))
-      return frame.title.minColumn + part.columns.lowerBound
-    }
+    let cell = { try Self.cell($0, in: host) }
     host.click(try cell("one"), 0, .right)
     #expect(Self.titles(host) == "[one] two three" && host.state.focus == .secondary)
     #expect(

@@ -120,20 +120,25 @@ import Testing
     #expect(host.finish() == 0)
   }
 
-  @Test("rows of the trash whose names look alike are rows of their own")
-  func alikeInTrash() throws {
+  /// Puts files of some names into the trash; returns its folder.
+  private func fillTrash(_ names: [String]) throws -> String {
     let bin = scratch.root + "/data/Trash"
     for folder in ["files", "info"] {
       try FileManager.default.createDirectory(
         atPath: "\(bin)/\(folder)", withIntermediateDirectories: true)
     }
-    // One letter, and a letter with an accent of its own behind it.
-    let names = ["\u{E9}.txt", "e\u{301}.txt"]
     for name in names {
       try Data(name.utf8).write(to: URL(filePath: "\(bin)/files/\(name)"))
       let note = "[Trash Info]\nPath=/\(name)\nDeletionDate=2026-01-01T00:00:00\n"
       try Data(note.utf8).write(to: URL(filePath: "\(bin)/info/\(name).trashinfo"))
     }
+    return bin
+  }
+
+  @Test("rows of the trash whose names look alike are rows of their own")
+  func alikeInTrash() throws {
+    // One letter, and a letter with an accent of its own behind it.
+    let bin = try fillTrash(["\u{E9}.txt", "e\u{301}.txt"])
     _ = host.run("show-trash")
     func ids(of message: Message) -> [String] {
       guard parameters(message)["page"] as? String == "trash" else { return [] }
@@ -150,16 +155,7 @@ import Testing
 
   @Test("of a trash of thousands the newest are shown, in a line that is not too long")
   func largeTrash() throws {
-    let bin = scratch.root + "/data/Trash"
-    for folder in ["files", "info"] {
-      try FileManager.default.createDirectory(
-        atPath: "\(bin)/\(folder)", withIntermediateDirectories: true)
-    }
-    for number in 0..<5_000 {
-      try Data().write(to: URL(filePath: "\(bin)/files/\(number)"))
-      let note = "[Trash Info]\nPath=/w/\(number)\nDeletionDate=2026-01-01T00:00:00\n"
-      try Data(note.utf8).write(to: URL(filePath: "\(bin)/info/\(number).trashinfo"))
-    }
+    _ = try fillTrash((0..<5_000).map(String.init))
     _ = host.run("show-trash")
     let isShown = { (message: Message) in parameters(message)["page"] as? String == "trash" }
     let shown = try #require(host.log.last(where: isShown) ?? host.wait(for: isShown))
