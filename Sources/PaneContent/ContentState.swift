@@ -138,6 +138,8 @@ protocol ContentState: Equatable, Sendable {
 
   /// Name of the source, or `nil` when everything came with the content.
   var sourceID: String? { get }
+  /// True when it is seen as it is now: nothing of it is fetched, read or drawn elsewhere.
+  var isAtHand: Bool { get }
   /// Takes the requests to send now; what the plugin says of its rows decides what they ask.
   mutating func nextRequests(of rows: Provisions.Rows?) -> [PageRequest]
   /// Stores an answer; one that is late or unknown is left alone. Returns why its rows or lines are
@@ -213,6 +215,7 @@ extension ContentState {
   var hasValues: Bool { false }
 
   var sourceID: String? { nil }
+  var isAtHand: Bool { false }
   mutating func nextRequests(of rows: Provisions.Rows?) -> [PageRequest] { [] }
   mutating func receive(_ answer: Reply, for token: Int) -> PageFault? { nil }
   mutating func fail(_ token: Int, _ error: WireError) -> FailureResult { .ignored }

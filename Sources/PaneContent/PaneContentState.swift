@@ -69,6 +69,11 @@ package struct PaneContentState: Equatable, Sendable {
     read(rows, other)
   }
 
+  /// True when it is seen as it is now: nothing of it is fetched, read or drawn elsewhere.
+  package var isAtHand: Bool {
+    read({ $0.isAtHand }, { $0.isAtHand })
+  }
+
   /// Looks at the rows where they lie; `nil` without rows.
   func rows<Result>(_ body: (ListState) -> Result?) -> Result? {
     read(body) { _ in nil }

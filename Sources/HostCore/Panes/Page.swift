@@ -48,6 +48,16 @@ package struct Page: Sendable {
       && content.typed { _ in true } == nil
   }
 
+  /// True when it may be shown again, as it is, for the same input: it is small, nothing of it is on its
+  /// way or sought in it, and its program has not died since.
+  var isWorthKeeping: Bool {
+    guard standsAlone, chrome.loading == nil, !isOfEarlierRun, let content, content.isAtHand,
+      content.filter.isEmpty, content.sought.isEmpty, content.markCount == 0,
+      !content.isMarkingRange
+    else { return false }
+    return (content.count ?? 0) <= HostLimits.keptPageRows
+  }
+
   /// Tells whether its program has shown by itself, and still does, the folder of this address.
   func isOwn(of folder: String?) -> Bool {
     folder != nil && chrome.folder == folder && content != nil && chrome.error == nil

@@ -20,6 +20,7 @@ extension PaneConversation {
       return runCommand(for: value, showing: &view, in: place, &turn)
     }
     let wasStale = input.isStale || input.isAwaited
+    let recent = input.leave(view, for: value, at: turn.now)
     let known = reason == .select ? takeAhead(for: value, &turn) : nil
     let isOwn =
       reason == .select && input.generation == 0 && view.pages.count == 1
@@ -31,7 +32,14 @@ extension PaneConversation {
       if !wasStale { turn.start(.staleness, after: HostLimits.dim) }
     }
     if isOwn, wants(.inputSet) { return sendOwnInput(showing: &view, &turn) }
-    guard var known, !input.isOutstanding else { return sendInput(showing: &view, &turn) }
+    guard var known, !input.isOutstanding else {
+      if reason == .select, wants(.inputSet), let recent,
+        input.recall(recent, showing: &view, &turn)
+      {
+        told.forgetSelection()
+      }
+      return sendInput(showing: &view, &turn)
+    }
     sendInput(isShown: true, showing: &view, &turn)
     // What the program has said ahead counts as its answer; if it is another by now, it says so.
     known.update.generation = input.generation

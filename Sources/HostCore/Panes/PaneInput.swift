@@ -59,13 +59,15 @@ package struct PaneInput: Sendable {
   /// The input to send next.
   package internal(set) var waiting: (value: Value, reason: Reason)?
   /// True when the newest input is what is on screen, asked for once more.
-  private(set) var isRepeated = false
+  var isRepeated = false
   /// True when the newest input is something that another pane has opened here.
   private var isOpened = false
   /// The input that waits for the user's word: the pane has something that would be lost.
   private(set) var held: Value?
   /// What would be shown for the input that is likely to come next.
   @CopyOnWrite var ahead = InputAhead()
+  /// What was on screen for the inputs before.
+  @CopyOnWrite var recent = RecentPages()
   /// True while the row that will be the input is on its way.
   var isAwaited = false
   /// When the newest unanswered input was set.
@@ -130,6 +132,7 @@ package struct PaneInput: Sendable {
     unanswered = 0
     omitsGenerations = false
     ahead.runEnded(byDeath: false)
+    recent.forget()
   }
 
   /// The number of the newest input, also while that waits to be sent.

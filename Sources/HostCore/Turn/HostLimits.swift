@@ -60,6 +60,12 @@ package enum HostLimits {
   static let mark = Duration.milliseconds(150)
   /// Time within which what a program has said ahead of an input is shown for it.
   static let aheadKept = Duration.milliseconds(10_000)
+  /// Time within which what a row has led to is shown again when the cursor comes back to it.
+  static let pageKept = Duration.milliseconds(10_000)
+  /// Pages that a pane keeps of rows the cursor has left.
+  static let keptPages = 4
+  /// Rows or lines of such a page; a longer one is not kept.
+  static let keptPageRows = 500
   /// Time within which a program has to say ahead what it would show; one that is later would be late
   /// for its input, too.
   static let aheadPatience = Duration.milliseconds(250)

@@ -5,6 +5,8 @@ extension ListState {
   /// Name of the source the rows come from, or `nil` when they came with the content.
   package var sourceID: String? { rows.source?.id }
 
+  var isAtHand: Bool { rows.source == nil }
+
   /// An id that two rows of the source have.
   package var repeatedRow: RepeatedRow? { rows.source?.seen.repeated }
 

@@ -6,6 +6,8 @@ extension TextState {
   /// Name of the source the lines come from, or `nil` when they came with the content.
   package var sourceID: String? { source?.id }
 
+  var isAtHand: Bool { source == nil }
+
   /// Takes the requests to send now: pages in view first, then one after and one before.
   package mutating func takeRequests(limit: Int = PageLimit.inFlight) -> [TextRequest] {
     let window = window

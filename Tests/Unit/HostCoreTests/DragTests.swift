@@ -131,6 +131,7 @@ import Testing
     }
     host.set(
       .primary, #"{"content":{"kind":"list","items":[\#(items.joined(separator: ","))]}}"#)
+    host.set(.secondary, Self.rows)
     host.keys("V")
     host.carry((4, 2), (60, 3))
     host.mouse(.drag(.left), 10, 12)
