@@ -60,7 +60,7 @@ def session(tool, programs, steps, **more):
 def functions(programs):
     """How many processes run each function of the program, and how often all together, by name."""
     processes, found = collections.Counter(), collections.Counter()
-    tool = ["--tool=callgrind", "--callgrind-out-file={}"]
+    tool = ["--tool=callgrind", "--demangle=no", "--callgrind-out-file={}"]
     for text in session(tool, programs, STEPS):
         called = calls(text)
         processes.update(called.keys())
