@@ -15,6 +15,14 @@ struct SurfaceTests {
 
   func at(_ column: Int, _ row: Int = 0) -> CellPoint { CellPoint(column: column, row: row) }
 
+  @Test("draws signs of the window with letters that every terminal has")
+  func asciiSigns() {
+    var surface = Surface(size: CellSize(columns: 12, rows: 1))
+    surface.write("a ▾▴▸ × ± é", at: CellPoint(column: 0, row: 0))
+    surface.useASCIISigns()
+    #expect(surface.text(row: 0).hasPrefix("a v^> x + é"))
+  }
+
   @Test("clips at all sides")
   func clipping() {
     var surface = surface()
