@@ -178,27 +178,32 @@ package struct CanvasState: ContentState {
     let (field, styles) = (shown.field, shown.styles)
     guard field.rows.indices.contains(row) else { return }
     var start = 0
-    var text = ""
+    var letters: [UInt8] = []
     var style = 0
     var end = 0
     func flush() {
-      if !text.isEmpty {
+      if !letters.isEmpty {
         var look = styles[style] ?? .plain
         if let link, look.link == link.target {
           look.text.attributes.formSymmetricDifference(.inverse)
         }
-        body(start, SafeText(text), look)
+        body(start, SafeText(String(decoding: letters, as: UTF8.self)), look)
       }
-      text = ""
+      letters.removeAll(keepingCapacity: true)
     }
-    for (column, cell) in field.rows[row].prefix(columns).enumerated() where cell.columns > 0 {
-      if text.isEmpty || cell.style != style || column != end || !cell.text.isPlainASCII {
+    let cells = field.rows[row]
+    letters.reserveCapacity(cells.count)
+    // Most cells hold one letter; as a text each costs more than as a byte.
+    for column in 0..<min(max(0, columns), cells.count) where cells[column].columns > 0 {
+      let cell = cells[column]
+      let isPlain = cell.text.isPlainASCII
+      if letters.isEmpty || cell.style != style || column != end || !isPlain {
         flush()
         (start, style) = (column, cell.style)
       }
-      text += cell.text.string
+      letters.append(contentsOf: cell.text.string.utf8)
       end = column + cell.columns
-      if !cell.text.isPlainASCII { flush() }
+      if !isPlain { flush() }
     }
     flush()
   }
