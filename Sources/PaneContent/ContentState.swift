@@ -73,6 +73,9 @@ protocol ContentState: Equatable, Sendable {
 
   // MARK: Place
 
+  /// The cells that look otherwise when its cursor moves, those it leaves and those it comes to, counted
+  /// from the content's leading top cell; `nil` where more may differ.
+  var cursorCells: CellRect? { get }
   /// The size on screen in cells; 0 columns where the width makes no difference.
   var size: CellSize { get }
   /// Takes over the size on screen in cells.
@@ -198,6 +201,7 @@ extension ContentState {
   var isPassing: Bool { isSearching }
   var hasPausedSearch: Bool { false }
   var pictureFaults: [SafeText] { [] }
+  var cursorCells: CellRect? { nil }
   var repeatedRow: RepeatedRow? { nil }
   var isChoosing: Bool { false }
   mutating func takeSearchEnd() -> SearchEnd? { nil }

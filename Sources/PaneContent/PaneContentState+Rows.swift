@@ -33,13 +33,16 @@ extension PaneContentState {
   package var numberedRows: [Int] { rows { $0.rows.firstSelectable(9) } ?? [] }
 
   /// The place of the cursor on screen; `nil` without rows and while moves mark a range.
+  ///
+  /// A chart has it, too: it tells the cells that its cursor takes.
   package var cursorPlace: CursorPlace? {
-    rows { list in
+    if let cells = cursorCells { return CursorPlace(top: 0, line: 0, header: 0, cells: cells) }
+    return rows { list in
       guard !list.isMarkingRange, let row = list.cursorRow else { return nil }
       return CursorPlace(
         top: list.scrollOffset,
         line: list.rows.layout.line(ofRow: row) - list.scrollOffset + list.viewport.header,
-        header: list.viewport.header)
+        header: list.viewport.header, cells: nil)
     }
   }
 
@@ -234,4 +237,6 @@ package struct CursorPlace: Equatable, Sendable {
   package let line: Int
   /// The lines above those that are scrolled: the headings of a table.
   package let header: Int
+  /// The cells it takes where it does not take a line; `nil` for a line.
+  package let cells: CellRect?
 }

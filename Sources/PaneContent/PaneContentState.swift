@@ -263,6 +263,9 @@ package struct PaneContentState: Equatable, Sendable {
   /// True when a search has looked through enough for one turn, and there is more.
   package var hasPausedSearch: Bool { read({ $0.hasPausedSearch }, { $0.hasPausedSearch }) }
 
+  /// The cells that alone look otherwise when its cursor moves away; `nil` for rows, and where more differs.
+  var cursorCells: CellRect? { read({ _ in nil }, { $0.cursorCells }) }
+
   /// Why pictures are not there that should be; none when all is well.
   package var pictureFaults: [SafeText] { read({ $0.pictureFaults }, { $0.pictureFaults }) }
 

@@ -10,7 +10,7 @@ extension ChartState: DrawnContent {
     with renderer: inout WindowRenderer, _ canvas: PaneCanvas, on surface: inout Surface
   ) {
     var used: (look: ChartPart.Look, style: StyleID)?
-    for (number, parts) in rows.prefix(canvas.area.size.rows).enumerated() {
+    for (number, parts) in rows(in: canvas.cells).prefix(canvas.area.size.rows).enumerated() {
       for part in parts {
         let style: StyleID
         if let used, used.look == part.look {

@@ -56,6 +56,9 @@ struct PaneSight: Equatable {
     moved.place = to
     moved.rows = rows
     guard moved == self, from.header == to.header else { return nil }
+    if let left = from.cells, let entered = to.cells {
+      return MovedRows(up: 0, rows: [], cells: [left, entered].filter { !$0.isEmpty })
+    }
     let distance = to.top - from.top
     // The headings of a table stay where they are.
     guard distance == 0 || to.header == 0 && abs(distance) < height else { return nil }
@@ -63,7 +66,7 @@ struct PaneSight: Equatable {
     let cursors = [from.line - distance, to.line].filter { row in
       (0..<height).contains(row) && !new.contains(row)
     }
-    return MovedRows(up: distance, rows: Array(new) + cursors)
+    return MovedRows(up: distance, rows: Array(new) + cursors, cells: nil)
   }
 }
 
@@ -73,6 +76,8 @@ struct MovedRows {
   let up: Int
   /// The rows to draw anew, counted from the pane's first.
   let rows: [Int]
+  /// The cells to draw anew, counted from the pane's first, where they are no whole rows.
+  let cells: [CellRect]?
 }
 
 extension PaneSight {
@@ -100,26 +105,39 @@ extension PaneSight {
   }
 }
 
+extension CellRect {
+  /// The same cells of the window, as far as they lie in a pane whose cells they count.
+  func moved(into pane: CellRect) -> CellRect {
+    CellRect(
+      column: pane.minColumn + minColumn, row: pane.minRow + minRow, columns: size.columns,
+      rows: size.rows
+    ).intersection(pane)
+  }
+}
+
 /// Drawing a part of the window anew, on a surface that shows it as it was.
 extension WindowRenderer {
   /// Draws the content of one pane anew.
   ///
   /// - Parameters:
   ///   - frame: The column of the pane.
-  ///   - rows: The rows to draw, counted from the pane's first; `nil` for all.
+  ///   - part: The rows or cells to draw; `nil` for all.
   ///   - state: The state to draw.
   ///   - drag: The drag in it.
   ///   - surface: The window.
   mutating func repaint(
-    _ frame: WindowGeometry.Pane, rows: [Int]?, state: HostState, drag: DragPicture?,
+    _ frame: WindowGeometry.Pane, part: MovedRows?, state: HostState, drag: DragPicture?,
     on surface: inout Surface
   ) {
     defer { surface.styles = palette.table }
     guard let pane = state.pane(in: frame.role) else { return clear(frame.content, on: &surface) }
     let ground = pane.ground
     var canvas = canvas(of: pane, frame, ground: ground, state: state, drag: drag)
-    canvas.rows = rows
-    if let rows {
+    canvas.cells = part?.cells
+    if let cells = part?.cells {
+      for area in cells { clear(area.moved(into: frame.content), as: ground, on: &surface) }
+    } else if let rows = part?.rows {
+      canvas.rows = rows
       for row in rows where row >= 0 && row < frame.content.size.rows {
         let line = CellRect(
           column: frame.content.minColumn, row: frame.content.minRow + row, columns: canvas.width,

@@ -149,7 +149,7 @@ package struct WindowPicture: Sendable {
     paintedPanes += 1
     let moved = old.flatMap { new?.moved(since: $0, height: frame.content.size.rows) }
     if let areas = moved.flatMap({ repaint($0, of: frame, state, drag: drag) }) { return areas }
-    renderer.repaint(frame, rows: nil, state: state, drag: drag, on: &surface)
+    renderer.repaint(frame, part: nil, state: state, drag: drag, on: &surface)
     return [frame.content]
   }
 
@@ -166,7 +166,8 @@ package struct WindowPicture: Sendable {
       }
       surface.scroll(frame.content, up: moved.up)
     }
-    renderer.repaint(frame, rows: moved.rows, state: state, drag: drag, on: &surface)
+    renderer.repaint(frame, part: moved, state: state, drag: drag, on: &surface)
+    if let cells = moved.cells { return cells.map { $0.moved(into: frame.content) } }
     guard moved.up == 0 else { return [frame.content] }
     return moved.rows.map { row in
       CellRect(

@@ -102,7 +102,7 @@ extension WindowRenderer {
     _ canvas: PaneCanvas, state: HostState, on surface: inout Surface
   ) {
     let place = canvas.pane.view.shown?.cursorPlace
-    let tellsMore = place != nil && !canvas.pane.isRestarting
+    let tellsMore = place != nil && place?.cells == nil && !canvas.pane.isRestarting
     guard let words = canvas.pane.trouble, canvas.area.size.rows > 1, canvas.pane.page.hasContent,
       !canvas.pane.showsReasonAlone, state.focus != canvas.frame.role || tellsMore
     else { return }

@@ -240,6 +240,8 @@ struct PaneCanvas {
   let drag: DragPanePicture?
   /// The rows of a list that are to be drawn, counted from the pane's first; `nil` for all.
   var rows: [Int]?
+  /// The cells of a chart that are to be drawn, counted from the pane's first; `nil` for all.
+  var cells: [CellRect]?
 
   var area: CellRect { frame.content }
   var width: Int { frame.content.size.columns }

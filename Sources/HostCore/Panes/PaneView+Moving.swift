@@ -44,7 +44,10 @@ extension PaneView {
   mutating func step(_ command: ContentCommand) -> ContentOutcome {
     guard page.chrome.error == nil else { return .beyond }
     stay()
-    return page.content?.perform(command) ?? .beyond
+    guard shown?.cursorPlace?.cells != nil else { return page.content?.perform(command) ?? .beyond }
+    var outcome = ContentOutcome.beyond
+    change { outcome = $0.perform(command) }
+    return outcome
   }
 
   /// Takes over the size the content has on screen; nothing is done when it fits already.

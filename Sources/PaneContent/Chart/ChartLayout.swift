@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CellGeometry
+package import CellGeometry
 package import CellText
 import PaneProtocol
 
@@ -81,14 +81,48 @@ struct ChartLayout {
 
   // MARK: Rows
 
+  /// The cells that the value under the cursor takes; none without one.
+  var cursorCells: CellRect {
+    var cells: Range<Int>?
+    switch state.content.drawing {
+    case .bars:
+      cells = currentSlot.map { $0 * stride..<$0 * stride + max(1, stride - 1) }
+    case .line: cells = currentColumn.map { $0..<$0 + 1 }
+    }
+    let known = (cells ?? 0..<0).clamped(to: 0..<columns)
+    return CellRect(
+      column: start + known.lowerBound, row: top, columns: known.count, rows: rows)
+  }
+
+  /// The rows of the pane from its first, in some columns of it only what the values there are.
+  ///
+  /// - Parameter cells: Some of its ``cursorCells``, before and after a move; `nil` for all there is.
+  /// - Returns: The parts of each row.
+  func draw(in cells: [CellRect]?) -> [[ChartPart]] {
+    guard let cells else { return draw() }
+    guard rows > 0, columns > 0, state.drawn.contains(where: \.hasValues) else { return [] }
+    let wanted = Set(cells.flatMap { $0.minColumn - start..<$0.maxColumn - start })
+      .filter { (0..<columns).contains($0) }.sorted()
+    let lines =
+      switch state.content.drawing {
+      case .bars: bars(Set(wanted.compactMap { slot(atColumn: start + $0) }).sorted())
+      case .line: dots(wanted)
+      }
+    return Array(repeating: [], count: top) + lines
+  }
+
   /// The rows of the pane from its first.
-  func draw() -> [[ChartPart]] {
+  private func draw() -> [[ChartPart]] {
     guard state.size.rows > 0, columns > 0 else { return [] }
-    guard state.drawn.contains(where: { $0.values.contains { $0 != nil } }) else {
+    guard state.drawn.contains(where: \.hasValues) else {
       let words = ChartWords.nothing.truncated(to: state.size.columns, mode: .end)
       return [[ChartPart(column: 0, text: words, look: .faint)]]
     }
-    var lines = state.content.drawing == .bars ? bars() : dots()
+    var lines =
+      switch state.content.drawing {
+      case .bars: bars(Array(0..<slots))
+      case .line: dots(Array(0..<columns))
+      }
     if let axis, let last = lines.indices.last {
       lines[0].insert(label(axis.high), at: 0)
       lines[last].insert(label(axis.low), at: 0)
@@ -136,17 +170,23 @@ struct ChartLayout {
 
   // MARK: Bars
 
-  private func bars() -> [[ChartPart]] {
+  /// The place of the value under the cursor; `nil` without one.
+  private var currentSlot: Int? {
+    state.cursor.map { (($0 + 1) * slots - 1) / max(1, count) }
+  }
+
+  /// The bars at some places.
+  private func bars(_ places: [Int]) -> [[ChartPart]] {
     guard let series = state.drawn.first else { return [] }
     let values = Buckets.highest(series.values, into: slots)
     let width = max(1, stride - 1)
-    let current = state.cursor.map { ((($0 + 1) * slots) - 1) / max(1, count) }
-    let eighths = values.map { value in
-      value.map { max(1, Int((scale.share($0) * Double(rows * 8)).rounded())) }
+    let current = currentSlot
+    let eighths = places.filter(values.indices.contains).map { slot in
+      (slot, values[slot].map { max(1, Int((scale.share($0) * Double(rows * 8)).rounded())) })
     }
     return (0..<rows).map { row in
       let below = (rows - 1 - row) * 8
-      return eighths.enumerated().compactMap { slot, height in
+      return eighths.compactMap { slot, height in
         let isCurrent = slot == current
         let sign: String
         if let height, height > below {
@@ -179,7 +219,8 @@ struct ChartLayout {
     return field
   }
 
-  private func dots() -> [[ChartPart]] {
+  /// The lines in some columns, which stand in their order.
+  private func dots(_ places: [Int]) -> [[ChartPart]] {
     guard let field = state.field else { return [] }
     let looks = state.drawn.enumerated().map { look(of: $1, $0) }
     let current = currentColumn
@@ -195,7 +236,10 @@ struct ChartLayout {
         begun = nil
         letters.removeAll(keepingCapacity: true)
       }
-      for column in 0..<columns {
+      var before = -1
+      for column in places {
+        if column != before + 1 { end() }
+        before = column
         let isCurrent = column == current
         // Where lines meet, the cell has the colour of the last one.
         guard let dots = field.dots(column: column, row: row) else {
@@ -226,7 +270,13 @@ struct ChartLayout {
   }
 }
 
+extension ChartContent.Series {
+  fileprivate var hasValues: Bool { values.contains { $0 != nil } }
+}
+
 extension ChartState {
-  /// The rows of the pane from its first.
-  package var rows: [[ChartPart]] { ChartLayout(self).draw() }
+  /// The rows of the pane from its first, or of some cells of the cursor only what the values there are.
+  package func rows(in cells: [CellRect]? = nil) -> [[ChartPart]] {
+    ChartLayout(self).draw(in: cells)
+  }
 }

@@ -102,6 +102,8 @@ package struct ChartState: ContentState {
     }
   }
 
+  var cursorCells: CellRect? { ChartLayout(self).cursorCells }
+
   // MARK: Going about
 
   mutating func perform(_ command: ContentCommand) -> ContentOutcome {

@@ -51,7 +51,7 @@ struct ChartTests {
   }
 
   private func screen(_ state: ChartState) -> [String] {
-    var lines = state.rows.map { parts in
+    var lines = state.rows().map { parts in
       var line = Array(repeating: Character(" "), count: state.size.columns)
       for part in parts {
         for (index, sign) in part.text.string.enumerated() { line[part.column + index] = sign }
@@ -107,7 +107,7 @@ struct ChartTests {
         var state = try chart(json).state
         state.setViewport(CellSize(columns: columns, rows: rows))
         _ = state.perform(.move(.last))
-        let lines = state.rows
+        let lines = state.rows()
         #expect(lines.count <= rows)
         for part in lines.joined() {
           #expect(part.column >= 0 && part.column + part.text.columns() <= columns)

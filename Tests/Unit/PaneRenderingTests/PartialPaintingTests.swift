@@ -118,6 +118,36 @@ struct PartialPaintingTests {
     #expect(judge.faults.isEmpty)
   }
 
+  @Test(
+    "paints of a chart the cells that its cursor leaves and those it comes to",
+    arguments: ["bars", "line"], [(60, 8), (60, 300), (24, 8)])
+  func chartCursor(_ kind: String, _ sizes: (columns: Int, values: Int)) throws {
+    let host = ScriptedHost(.double, columns: sizes.columns, rows: 14)
+    host.start()
+    host.hello(.primary)
+    let values = (0..<sizes.values).map { $0 % 5 == 3 ? "null" : "\($0 * 7 % 50)" }
+    let series = (kind == "bars" ? ["a"] : ["a", "b"]).map {
+      #"{"id":"\#($0)","values":[\#(values.joined(separator: ","))]}"#
+    }
+    host.set(
+      .primary,
+      #"""
+      {"content":{"kind":"chart","type":"\#(kind)","x":["first","last"],
+      "series":[\#(series.joined(separator: ","))]}}
+      """#.filter { $0 != "\n" })
+    let judge = Judge(host, Theme())
+    judge.compare(host.state, after: "the start")
+    let before = judge.painted
+    let keys = ["right", "right", "end", "left", "home", "right", "left", "left", "right"]
+    for key in keys {
+      host.keys(key)
+      judge.compare(host.state, after: key)
+    }
+    #expect(judge.faults.isEmpty)
+    #expect(judge.movedCursors >= keys.count - 1 && judge.scrolledLists == judge.movedCursors)
+    #expect(judge.painted == before)
+  }
+
   @Test("shows what painting everything shows, when rows are scrolled", arguments: Seeds.upTo(8))
   func scrolling(_ seed: Int) {
     var numbers = SplitMix64(seed: seed)
