@@ -109,6 +109,8 @@ package enum ColumnCommand: CaseIterable, Sendable {
 /// Commands for the panes that share the focused column.
 package enum TabCommand: CaseIterable, Sendable {
   case next, previous, last, new, close, reopen, left, right
+  /// Into the column on that side.
+  case toPrevious, toNext
 }
 
 /// Commands for the row under the cursor.

@@ -263,6 +263,10 @@ extension TabCommand {
       .init("tabLeft", "Move the tab to the left", .columns, .free("{", [.list, .outline]))
     case .right:
       .init("tabRight", "Move the tab to the right", .columns, .free("}", [.list, .outline]))
+    case .toPrevious:
+      .init("tabToPrevious", "Move the tab to the column before", .columns, .free("{", .prefix))
+    case .toNext:
+      .init("tabToNext", "Move the tab to the next column", .columns, .free("}", .prefix))
     }
   }
 }

@@ -68,6 +68,7 @@ extension SavedTabs {
         list.object {
           $0.member("plugin", tab.plugin)
           $0.optional("place", tab.place)
+          if let column = tab.from { $0.member("from", column) }
           if let words = tab.words { $0.member("words", words) }
         }
       }
@@ -79,7 +80,8 @@ extension SavedTabs.Tab {
   fileprivate init?(_ value: JSONValue) {
     guard let plugin = value.text("plugin") else { return nil }
     self.init(
-      plugin: plugin, place: value.number("place"), words: value.all("words") { $0.string })
+      plugin: plugin, place: value.number("place"), from: value.text("from"),
+      words: value.all("words") { $0.string })
   }
 }
 

@@ -61,6 +61,9 @@ struct LineDispatcher {
     case .task(let task): tell(handlers.text.task, .task, task)
     case .page(let turned): tell(handlers.window.page, .page, turned)
     case .paneClosed(let end): handlers.window.closed?(end)
+    case .paneMoved(let place):
+      pane.context.role = place.role
+      handlers.window.moved?(place.role)
     case .peer(let peer): handlers.window.peer?(peer.place)
     case .query(let query): handlers.query?.handler(query)
     case .progressCancel(let work): pane.progressCancels.removeValue(forKey: work.id)?()

@@ -9,6 +9,7 @@ struct WindowHandlers {
   var page: ((TurnedPage) -> Void)?
   var form = FormHandlers()
   var closed: ((PaneClosed) -> Void)?
+  var moved: ((String) -> Void)?
   var peer: ((ShownPlace?) -> Void)?
   var question: (policy: LayoutPolicy, handler: (LayoutAskRequest) -> Void)?
 
@@ -16,7 +17,8 @@ struct WindowHandlers {
   var wants: [String] {
     let known = [
       event(.theme, theme != nil), event(.locale, locale != nil), event(.layout, layout != nil),
-      event(.paneClosed, closed != nil), event(.peer, peer != nil),
+      event(.paneClosed, closed != nil), event(.paneMoved, moved != nil),
+      event(.peer, peer != nil),
     ]
     return known.compactMap(\.self)
   }

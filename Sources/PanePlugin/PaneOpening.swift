@@ -2,11 +2,11 @@
 public import PaneProtocol
 
 extension Pane {
-  /// The end of panes that were opened by others.
+  /// The place of this pane, and the end of panes that were opened by others.
   public var opening: PaneOpening { PaneOpening(pane: self) }
 }
 
-/// What panes that open others, and those that were opened, say of the end.
+/// What panes that open others, and those that were opened, say of the end; and what becomes of their place.
 public struct PaneOpening {
   fileprivate let pane: Pane
 
@@ -22,5 +22,13 @@ public struct PaneOpening {
   /// Runs when a pane that this one has opened is gone: it is done, or the user has closed it.
   public func onClosed(_ handler: @escaping (PaneClosed) -> Void) {
     pane.handlers.window.closed = handler
+  }
+
+  /// Runs when the user has put the pane into another column, which ``Initialize/role`` of its context
+  /// names from then on.
+  ///
+  /// A pane without this handler is started again there, with the state it has saved.
+  public func onMove(_ handler: @escaping (_ role: String) -> Void) {
+    pane.handlers.window.moved = handler
   }
 }

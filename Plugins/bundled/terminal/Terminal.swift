@@ -12,6 +12,8 @@ package enum Terminal {
       pane.canvas.onEvent { session.take($0) }
       pane.onView { session.view($0) }
       pane.onTheme { session.theme($0) }
+      // What runs in it runs on in any column.
+      pane.opening.onMove { _ in }
       pane.onActivate { _ in session.runAgain() }
       pane.onNavigate { session.navigated($0) }
       pane.texts.onLines { session.history.answer($0) }

@@ -60,6 +60,7 @@ EVENTS = (
     "form.change",
     "form.cancel",
     "pane.closed",
+    "pane.moved",
 )  # what a pane is sent when it has a method `on_…`
 
 DAY = 86_400  # seconds

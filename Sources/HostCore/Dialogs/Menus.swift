@@ -54,14 +54,19 @@ struct Menus: Sendable {
   /// - Parameters:
   ///   - tabs: The panes of the column; `nil` for a column of one pane.
   ///   - canReopen: Whether a tab was closed there.
+  ///   - neighbours: Whether there is a column before it, and behind it.
   /// - Returns: The menu; `nil` without a pane.
-  func tabMenu(_ tabs: ColumnTabs?, canReopen: Bool) -> Sheet? {
+  func tabMenu(
+    _ tabs: ColumnTabs?, canReopen: Bool, neighbours: (previous: Bool, next: Bool)
+  ) -> Sheet? {
     guard let pane else { return nil }
     var commands: [TabCommand] = []
     if let tabs {
       commands = [.close]
       if tabs.shownIndex > 0 { commands.append(.left) }
       if tabs.shownIndex < tabs.panes.count - 1 { commands.append(.right) }
+      if neighbours.previous { commands.append(.toPrevious) }
+      if neighbours.next { commands.append(.toNext) }
     }
     commands.append(.new)
     if canReopen { commands.append(.reopen) }

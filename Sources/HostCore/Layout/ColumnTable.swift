@@ -54,6 +54,18 @@ package struct ColumnTable: Equatable, Sendable {
     shared[role] = tabs.panes.count > 1 ? tabs : nil
   }
 
+  /// Puts a tab into another column, in front of what is there; the last pane of a column stays.
+  ///
+  /// - Returns: Whether it is there now.
+  mutating func carry(_ pane: PaneID, from role: ColumnRole, to target: ColumnRole) -> Bool {
+    guard role != target, shown[target.index] != nil, var tabs = shared[role], tabs.close(pane)
+    else { return false }
+    shown[role.index] = tabs.shown
+    shared[role] = tabs.panes.count > 1 ? tabs : nil
+    changeTabs(of: target) { $0.add(pane, shows: true) }
+    return true
+  }
+
   /// True when a tab of a column was closed that can be opened again.
   func hasClosed(in role: ColumnRole) -> Bool { closed[role]?.isEmpty == false }
 

@@ -2,7 +2,7 @@
 import CellText
 import HostConfiguration
 import PaneContent
-import SplitLayout
+package import SplitLayout
 
 /// A step among the panes that share a column.
 package enum TabStep: Sendable {
@@ -13,6 +13,8 @@ package enum TabStep: Sendable {
   case open(PaneSpec, shows: Bool)
   /// Puts a name at another place, counted from 0.
   case move(PaneID, to: Int)
+  /// Puts one into another column, in front of what is there.
+  case carry(PaneID, to: ColumnRole)
 
   /// Tells why one more program cannot be opened in a column.
   ///
@@ -48,10 +50,11 @@ extension TabStep {
   ///   - settings: The plugins there are.
   ///   - type: The type of what is selected for the column; `nil` without that.
   ///   - role: The column.
+  ///   - layout: The columns beside it.
   /// - Returns: A step, a question, or why there is none.
   static func answer(
     to command: TabCommand, of tabs: ColumnTabs?, _ closed: PaneSpec?, _ settings: HostSettings,
-    for type: String?, in role: ColumnRole
+    for type: String?, in role: ColumnRole, of layout: borrowing WindowLayout
   ) -> Answer {
     switch (command, tabs) {
     case (.new, _):
@@ -65,9 +68,16 @@ extension TabStep {
     case (.close, let tabs?): return .step(.close(tabs.shown, isSure: false))
     case (.left, let tabs?): return .step(.move(tabs.shown, to: tabs.shownIndex - 1))
     case (.right, let tabs?): return .step(.move(tabs.shown, to: tabs.shownIndex + 1))
-    case (.next, nil), (.previous, nil), (.last, nil), (.close, nil), (.left, nil), (.right, nil):
+    case (.toPrevious, let tabs?): return carry(tabs.shown, to: layout.previous(before: role))
+    case (.toNext, let tabs?): return carry(tabs.shown, to: layout.next(after: role))
+    case (.next, nil), (.previous, nil), (.last, nil), (.close, nil), (.left, nil), (.right, nil),
+      (.toPrevious, nil), (.toNext, nil):
       return .words(HostWords.onlyPane)
     }
+  }
+
+  private static func carry(_ pane: PaneID, to role: ColumnRole?) -> Answer {
+    role.map { .step(.carry(pane, to: $0)) } ?? .words(HostWords.noColumnThere)
   }
 }
 

@@ -17,7 +17,7 @@ package struct WindowLayout: Sendable {
   /// Where everything in the window lies now; laid out at each change, read many times a turn.
   package private(set) var geometry: WindowGeometry
   /// The pane each column shows.
-  package private(set) var columns = ColumnTable()
+  package internal(set) var columns = ColumnTable()
   /// Panes whose plugins run unseen, the one not seen for longest first.
   package private(set) var parked: [PaneID] = []
   /// The column that has the window to itself for now, and why.
@@ -36,7 +36,7 @@ package struct WindowLayout: Sendable {
   private let topColumn: ColumnRole?
   /// The arrangement the programs were told last.
   private var sent: LayoutDescription?
-  private var change = Change()
+  var change = Change()
 
   /// Where the mouse has taken hold of the arrangement.
   package enum Grip: Equatable, Sendable {

@@ -12,8 +12,8 @@ package import SplitLayout
 package struct Pane: Sendable {
   /// Number of the pane.
   package let id: PaneID
-  /// The column it was made for.
-  package let role: ColumnRole
+  /// The column it is in, also while another pane is on show there.
+  package private(set) var role: ColumnRole
   /// The program it runs.
   @CopyOnWrite package var spec: PaneSpec
   /// Its place among the panes of its column.
@@ -30,6 +30,13 @@ package struct Pane: Sendable {
     self.id = id
     self.role = role
     self.spec = spec
+  }
+
+  /// Puts it into another column, beside so many panes with the same words, with the looks of that one.
+  mutating func move(to role: ColumnRole, twins: Int, look: PaneSpec.Look) {
+    self.role = role
+    spec.look = look
+    seat.twins = twins
   }
 
   /// Changes what is said with the program and what is shown, both in place.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import PaneContent
+import SplitLayout
 
 /// How a pane came to its place in a column, and what has happened around it since.
 ///
@@ -12,10 +13,16 @@ struct PaneSeat: Sendable {
     var generation: Int
   }
 
-  /// Its number among the programs the layout gives the column, from 0; `nil` for one that was opened.
-  private(set) var layoutPlace: Int?
-  /// The panes with the same words that shared the column when it was made.
-  let twins: Int
+  /// A program of the layout: the column it is given to, and its number there, from 0.
+  struct LayoutPlace: Hashable, Sendable {
+    var column: ColumnRole
+    var number: Int
+  }
+
+  /// The program of the layout that it is; `nil` for one that was opened.
+  private(set) var layoutPlace: LayoutPlace?
+  /// The panes with the same words that shared the column when it came there.
+  var twins: Int
   /// The pane that has opened it last.
   private(set) var opener: Opener?
   /// The program of the tab that it has taken the place of for what is chosen now.
@@ -31,10 +38,10 @@ struct PaneSeat: Sendable {
   init(twins: Int = 0) { self.twins = twins }
 
   /// Gives it the place that a program of the layout has.
-  mutating func sit(at layoutPlace: Int?) { self.layoutPlace = layoutPlace }
+  mutating func sit(at layoutPlace: LayoutPlace?) { self.layoutPlace = layoutPlace }
 
   /// Takes the place of another pane's tab for what is chosen now.
-  mutating func standIn(for program: PaneSpec?, at layoutPlace: Int?) {
+  mutating func standIn(for program: PaneSpec?, at layoutPlace: LayoutPlace?) {
     standsFor = program
     self.layoutPlace = layoutPlace
   }

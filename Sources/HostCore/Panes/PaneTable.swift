@@ -155,13 +155,27 @@ extension PaneTable {
     ids.last { read($0) { $0.role == role } == true }
   }
 
+  /// What is kept for the next session of the columns that have tabs, or have given one away.
+  func kept(_ columns: ColumnTable, in chain: [ColumnRole]) -> [SavedTabs] {
+    let away = Set(
+      values.compactMap {
+        $0.seat.layoutPlace?.column == $0.role ? nil : $0.seat.layoutPlace?.column
+      })
+    return chain.compactMap { role in
+      let only = away.contains(role) ? columns[role].map { ColumnTabs($0) } : nil
+      return (columns.tabs(of: role) ?? only).map { kept($0, of: role) }
+    }
+  }
+
   /// What is kept of them for the next session.
-  func kept(_ tabs: ColumnTabs, of role: ColumnRole) -> SavedTabs {
+  private func kept(_ tabs: ColumnTabs, of role: ColumnRole) -> SavedTabs {
     let programs = tabs.panes.compactMap { id in
       read(id) { pane in
         let (program, place) = (pane.seat.standsFor ?? pane.spec, pane.seat.layoutPlace)
         return SavedTabs.Tab(
-          plugin: program.name, place: place, words: place.map { _ in program.arguments })
+          plugin: program.name, place: place?.number,
+          from: place.flatMap { $0.column == role ? nil : $0.column.rawValue },
+          words: place.map { _ in program.arguments })
       }
     }
     return SavedTabs(column: role.rawValue, tabs: programs, shown: tabs.shownIndex)

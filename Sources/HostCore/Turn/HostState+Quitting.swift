@@ -73,11 +73,7 @@ extension HostState {
 
   /// Writes what the next session of the layout is to know.
   mutating func save(_ turn: inout HostTurn) {
-    let tabs =
-      saved.tabs
-      ?? chain.compactMap { role in
-        columns.tabs(of: role).map { panes.kept($0, of: role) }
-      }
+    let tabs = saved.tabs ?? panes.kept(columns, in: chain)
     for pane in panes.values { saved.keep(pane.view.tablesToKeep, of: pane) }
     turn.order(
       .save(

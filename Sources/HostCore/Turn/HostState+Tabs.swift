@@ -16,7 +16,7 @@ extension HostState {
     let row = panes.read(driver) { $0.conversation.told.selection?.item } ?? nil
     let type = row.map { $0.type ?? "text/plain" }
     switch TabStep.answer(
-      to: command, of: columns.tabs(of: focus), spec, settings, for: type, in: focus)
+      to: command, of: columns.tabs(of: focus), spec, settings, for: type, in: focus, of: layout)
     {
     case .step(let tab): step(tab, in: focus, &turn)
     case .sheet(let sheet): dialogs.show(sheet)
@@ -49,7 +49,7 @@ extension HostState {
       }
       converse(with: id, &turn) { $0.start(.start, showing: &$1, in: $2, &$3) }
     case .close(let id, let isSure):
-      let question = panes.read(id) { $0.pages.lazy.compactMap(\.leaveQuestion).first } ?? nil
+      let question = panes.read(id, { $0.leaveQuestion }) ?? nil
       if let question, !isSure {
         let form = panes.read(id, { $0.formToSave }) ?? nil
         return dialogs.show(Sheet(leaving: question, for: .closeTab(role, id), saving: form))
@@ -58,27 +58,10 @@ extension HostState {
       _ = arrange(&turn) { $0.changeTabs(of: role) { _ = $0.close(id) } }
       converse(with: id, &turn) { $0.end(.replace, in: $2, &$3) }
       panes.tellOpener(of: id, nil, &turn)
+    case .carry(let id, let target):
+      return TabPassage.carry(id, from: role, to: target, in: &self, &turn)
     }
-    guard let shown = columns[role], shown != before else { return }
-    keys.leave()
-    panes.update(shown) { $0.seat.awaitLook(false) }
-    // What was chosen meanwhile comes now, once; the old content stands until then.
-    let driver = layout.previous(before: role).flatMap { columns[$0] }
-    let chosen = panes.read(driver, { $0.conversation.told.selection }) ?? nil
-    panes.update(before) { $0.seat.goBehind(chosen) }
-    let newest = chosen ?? panes.read(before, { $0.input.current }) ?? nil
-    let isOld = panes.read(shown) { pane in
-      chosen.flatMap { pane.seat.seenBefore?.leadsToSameContent(as: $0) } == true
-        || newest.flatMap { pane.input.current?.leadsToSameContent(as: $0) } == true
-    }
-    // Nobody has chosen it for this tab: a program that is somewhere may stay there.
-    if isOld != true, let newest {
-      converse(with: shown, &turn) { $0.drive(with: newest, .restore, showing: &$1, in: $2, &$3) }
-    }
-    // The next column hears of the rows that are on show now.
-    panes.update(shown) { $0.conversation.told.forgetSelection() }
-    let hasContent = panes.read(shown, { $0.page.hasContent }) ?? false
-    arrange(&turn) { $0.note(hasContent: hasContent, in: role) }
+    TabPassage.follow(before, in: role, of: &self, &turn)
   }
 
   /// Takes a pane out of its place because its program says that it is done: its tab closes, or the
@@ -111,7 +94,8 @@ extension HostState {
   }
 
   /// Follows the mouse on the names of tabs: a click shows one, a right click opens its menu, a middle
-  /// click closes it, the wheel walks, and a name that is dragged over another one takes its place.
+  /// click closes it, the wheel walks, a name that is dragged over another one takes its place, and one
+  /// that is let go of over the title of another column goes there.
   ///
   /// What is held in the content of a column, such as a title of a table, is let go of here, too.
   ///
@@ -122,8 +106,14 @@ extension HostState {
       if let words { status.say(words, kind: .warning, &turn) }
       return true
     }
-    guard !dialogs.isOpen, case .title(let role, let column) = geometry.hit(event.position),
-      let bar = TitleBar(of: role, in: self)
+    guard !dialogs.isOpen, case .title(let role, let column) = geometry.hit(event.position) else {
+      return false
+    }
+    if case .release = event.action, let held = layout.takeHeldTab(over: role) {
+      step(.carry(held.pane, to: role), in: held.from, &turn)
+      return true
+    }
+    guard let bar = TitleBar(of: role, in: self)
     else { return false }
     let (tabs, held) = (columns.tabs(of: role), layout.heldTab(of: role))
     switch bar.act(of: event.action, at: column, among: tabs, holding: held) {
@@ -139,9 +129,18 @@ extension HostState {
         break
       }
       let canReopen = columns.hasClosed(in: role)
-      menus.tabMenu(columns.tabs(of: role), canReopen: canReopen).map { dialogs.show($0) }
+      let beside = (layout.previous(before: role) != nil, layout.next(after: role) != nil)
+      menus.tabMenu(columns.tabs(of: role), canReopen: canReopen, neighbours: beside)
+        .map { dialogs.show($0) }
     }
     return true
+  }
+}
+
+extension Pane {
+  /// What is asked before its program goes, of any of its pages; `nil` where nothing is unsaved.
+  var leaveQuestion: GuardQuestion? {
+    pages.lazy.compactMap(\.leaveQuestion).first
   }
 }
 

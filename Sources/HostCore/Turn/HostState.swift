@@ -59,17 +59,19 @@ package struct HostState: Sendable {
     layout = WindowLayout(
       configuration: settings.split, window: window, saved: before?.split ?? SavedSplit(),
       isZoomedByContent: settings.previewNeedsRows)
+    var programs = LayoutPrograms(settings.columns, lentTo: tabsBefore)
     for role in ColumnRole.allCases {
       let specs = settings.columns.filter { $0.role == role }.map(\.spec)
       guard !specs.isEmpty else { continue }
       let kept = tabsBefore.first { $0.column == role.rawValue }
       let tabs = kept ?? SavedTabs(column: role.rawValue, tabs: [], shown: 0)
-      let (programs, shown) = tabs.arrange(specs, plugins: settings.plugins)
-      for (index, (spec, tab)) in programs.enumerated() {
+      let (there, shown) = tabs.arrange(
+        specs, of: role, plugins: settings.plugins, lending: &programs)
+      for (index, (spec, tab)) in there.enumerated() {
         let twins = panes.twins(of: spec, among: columns.panes(of: role))
         let token = saved.program(for: spec, in: role, twins: twins, tab: kept.map { _ in tab })
         let pane = panes.add(spec, in: role, restoring: token, twins: twins)
-        panes.update(pane) { $0.seat.sit(at: tab.place) }
+        panes.update(pane) { $0.seat.sit(at: tab.layoutPlace(in: role)) }
         if index == 0 { layout.install(pane, in: role) }
         _ = layout.changeTabs(of: role) { $0.add(pane, shows: index == shown) }
       }

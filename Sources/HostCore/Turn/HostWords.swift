@@ -2,6 +2,7 @@
 import CellText
 import PaneContent
 import PaneProtocol
+import SplitLayout
 
 /// Sentences about the window as a whole: keys that lead nowhere, steps that cannot be taken.
 enum HostWords {
@@ -50,6 +51,12 @@ enum HostWords {
 
   static let noClosedTab = "No tab of this column was closed"
   static let onlyPane = "This column has no other tab"
+  static let noColumnThere = "There is no column on that side"
+
+  static func hasMoved(_ name: String, to role: ColumnRole) -> String {
+    "\(name) is in the \(role.rawValue) column now"
+  }
+
   static let nothingToOpen = "There is no plugin to open in a tab"
   static let tooManyPanes = "No more than \(HostLimits.panes) programs run at once"
 

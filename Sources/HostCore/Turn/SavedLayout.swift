@@ -62,14 +62,27 @@ package struct SavedTabs: Equatable, Sendable {
     /// Its place among the programs that the layout gives the column, from 0; `nil` for one that was
     /// opened beside them.
     package var place: Int?
+    /// The column whose program it is; `nil` for this one.
+    package var from: String?
     /// The program of the layout and its words, by which its state was kept; `nil` where that is not
     /// known, and for one that was opened.
     package var words: [String]?
     /// Creates what is kept of a tab.
-    package init(plugin: String, place: Int? = nil, words: [String]? = nil) {
+    package init(
+      plugin: String, place: Int? = nil, from: String? = nil, words: [String]? = nil
+    ) {
       self.plugin = plugin
       self.place = place
+      self.from = from
       self.words = words
+    }
+
+    /// The program of the layout that it is, where it is in this column; `nil` for one that was opened.
+    func layoutPlace(in role: ColumnRole) -> PaneSeat.LayoutPlace? {
+      guard let place, let column = from.map({ ColumnRole(rawValue: $0) }) ?? role else {
+        return nil
+      }
+      return PaneSeat.LayoutPlace(column: column, number: place)
     }
   }
 
@@ -90,31 +103,69 @@ package struct SavedTabs: Equatable, Sendable {
   /// that had been opened beside them, as far as they are still there.
   ///
   /// - Parameters:
-  ///   - layout: The programs the layout gives the column; none of them is left out.
+  ///   - layout: The programs the layout gives the column; none of them is left out but those that
+  ///     another column has taken.
+  ///   - role: The column.
   ///   - plugins: The plugins that can be opened, by name.
+  ///   - programs: The programs of the layout that columns have given each other; each is taken once.
   /// - Returns: The programs with the tabs they come back as, and which one is on show; what is beyond
   ///   the limit of tabs is left out.
   func arrange(
-    _ layout: [PaneSpec], plugins: [String: PaneSpec]
+    _ layout: [PaneSpec], of role: ColumnRole, plugins: [String: PaneSpec],
+    lending programs: inout LayoutPrograms
   ) -> (programs: [(spec: PaneSpec, tab: Tab)], shown: Int) {
-    var rest = Array(layout.indices)
-    var programs: [(spec: PaneSpec, tab: Tab)] = []
+    var rest = layout.indices.filter { !programs.hasLent($0, of: role) }
+    var there: [(spec: PaneSpec, tab: Tab)] = []
     var front = 0
     for (index, tab) in tabs.prefix(HostLimits.tabs).enumerated() {
-      if let place = tab.place {
+      if let place = tab.place, tab.from == nil {
         guard let found = rest.firstIndex(of: place) else { continue }
         rest.remove(at: found)
-        programs.append((layout[place], tab))
+        there.append((layout[place], tab))
       } else {
-        guard var spec = plugins[tab.plugin], spec.mode == .rpc,
-          programs.count + rest.count < HostLimits.tabs
+        let lent = tab.layoutPlace(in: role).map { programs.take($0) }
+        let opened = plugins[tab.plugin].flatMap { $0.mode == .rpc ? $0 : nil }
+        guard var spec = lent ?? opened, there.count + rest.count < HostLimits.tabs
         else { continue }
         spec.look = layout.first?.look ?? spec.look
-        programs.append((spec, tab))
+        there.append((spec, tab))
       }
-      if index == shown { front = programs.count - 1 }
+      if index == shown { front = there.count - 1 }
     }
-    return (programs + rest.map { (layout[$0], Tab(plugin: layout[$0].name, place: $0)) }, front)
+    // A column that has nothing else keeps what it has lent.
+    if there.isEmpty, rest.isEmpty { rest = Array(layout.indices) }
+    return (there + rest.map { (layout[$0], Tab(plugin: layout[$0].name, place: $0)) }, front)
+  }
+}
+
+/// The programs of a layout that stand as tabs in other columns than those it gives them to.
+struct LayoutPrograms {
+  private let lent: Set<PaneSeat.LayoutPlace>
+  private var rest: [PaneSeat.LayoutPlace: PaneSpec] = [:]
+
+  /// Collects the programs of a layout that tabs of other columns are.
+  init(_ columns: [HostSettings.Column], lentTo tabs: [SavedTabs]) {
+    for column in tabs {
+      guard let role = ColumnRole(rawValue: column.column),
+        columns.contains(where: { $0.role == role })
+      else { continue }
+      for tab in column.tabs.prefix(HostLimits.tabs) where tab.from != nil {
+        guard let place = tab.layoutPlace(in: role), place.column != role else { continue }
+        let specs = columns.filter { $0.role == place.column }
+        if specs.indices.contains(place.number) { rest[place] = specs[place.number].spec }
+      }
+    }
+    lent = Set(rest.keys)
+  }
+
+  /// Tells whether a program of a column stands in another one.
+  func hasLent(_ number: Int, of role: ColumnRole) -> Bool {
+    lent.contains(PaneSeat.LayoutPlace(column: role, number: number))
+  }
+
+  /// The program of a place, once.
+  mutating func take(_ place: PaneSeat.LayoutPlace) -> PaneSpec? {
+    rest.removeValue(forKey: place)
   }
 }
 
@@ -212,6 +263,14 @@ struct SavedStates: Equatable, Sendable {
 
   private static func withoutLast(_ words: [String]) -> [String] {
     words.filter { $0 != SavedLayout.goesOnWord }
+  }
+
+  /// Keeps what is kept of a pane by the name of another place from now on.
+  mutating func move(_ pane: Pane, from old: String) {
+    let words = pane.spec.arguments
+    guard let state = state(of: old, words) else { return }
+    _ = keep(nil, of: old, words)
+    _ = keep(state, of: Self.place(pane.role, pane.seat.twins), words)
   }
 
   /// The name of a column, and of the place in it of a pane that runs the same words as others there.

@@ -32,6 +32,7 @@ package enum HostMessage: Equatable, Sendable {
   case task(TickedTask)
   case page(TurnedPage)
   case paneClosed(PaneClosed)
+  case paneMoved(PaneMoved)
   case peer(Peer)
   case query(RowsQuery)
   case nav(Navigation)
@@ -87,6 +88,7 @@ extension HostMessage {
       .notification(.task) { .task($0) },
       .notification(.page) { .page($0) },
       .notification(.paneClosed) { .paneClosed($0) },
+      .notification(.paneMoved) { .paneMoved($0) },
       .notification(.peer) { .peer($0) },
       .notification(.query) { .query($0) },
       .notification(.nav) { .nav($0) },
@@ -132,6 +134,7 @@ extension HostMessage {
     case .task(let task): writer.call(.task, task)
     case .page(let page): writer.call(.page, page)
     case .paneClosed(let end): writer.call(.paneClosed, end)
+    case .paneMoved(let place): writer.call(.paneMoved, place)
     case .peer(let peer): writer.call(.peer, peer)
     case .query(let query): writer.call(.query, query)
     case .nav(let step): writer.call(.nav, step)
@@ -198,7 +201,8 @@ extension HostMessage {
     switch self {
     case .select, .view, .layout, .theme, .locale, .inputSet, .inputAhead, .peer: true
     case .initialize, .shutdown, .ping, .cancel, .layoutAsk, .activate, .expand, .check, .link,
-      .task, .page, .paneClosed, .query, .nav, .rowsGet, .rowsFind, .textGet, .commandRun,
+      .task, .page, .paneClosed, .paneMoved, .query, .nav, .rowsGet, .rowsFind, .textGet,
+      .commandRun,
       .promptComplete,
       .progressCancel, .canvasAck, .canvasKey, .canvasMouse, .canvasPaste, .formSubmit, .formChange,
       .formCancel, .result, .failure, .ask, .tell, .request, .notification:
@@ -220,7 +224,8 @@ extension HostMessage {
     case .query: "query"
     case .peer: "peer"
     case .initialize, .shutdown, .ping, .cancel, .locale, .promptComplete, .layoutAsk,
-      .inputAhead, .activate, .expand, .check, .link, .task, .page, .paneClosed, .nav, .rowsGet,
+      .inputAhead, .activate, .expand, .check, .link, .task, .page, .paneClosed, .paneMoved, .nav,
+      .rowsGet,
       .rowsFind, .textGet, .commandRun, .progressCancel, .canvasAck, .canvasKey, .canvasMouse,
       .canvasPaste, .formSubmit, .formChange, .formCancel, .result, .failure, .ask, .tell,
       .request, .notification:

@@ -43,7 +43,8 @@ import Testing
       host.sheet == [
         "Commands", "Open here in a tab", "Next tab", "Previous tab", "The tab before this one",
         "New tab…", "Close the tab", "Open the closed tab again", "Move the tab to the left",
-        "Move the tab to the right", "Table of tabs", "Stable rows", "Next column",
+        "Move the tab to the right", "Move the tab to the column before",
+        "Move the tab to the next column", "Table of tabs", "Stable rows", "Next column",
         "Previous column",
       ])
     host.keys("enter")

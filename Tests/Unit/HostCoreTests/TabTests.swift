@@ -170,7 +170,8 @@ import Testing
     #expect(Self.titles(host) == "[one] two three" && host.state.focus == .secondary)
     #expect(
       host.sheet == [
-        "one", "Close the tab", "Move the tab to the right", "New tab…", "Reload",
+        "one", "Close the tab", "Move the tab to the right", "Move the tab to the column before",
+        "New tab…", "Reload",
       ])
     host.keys("down enter")
     #expect(Self.titles(host) == "two [one] three")
