@@ -237,10 +237,14 @@ static void writeContents(work_t *work, struct archive_entry *entry, int file) {
 }
 
 static const char *makeFile(work_t *work, struct archive_entry *entry, int folder, const char *name) {
-  const char *fault = makeRoom(folder, name);
-  if (fault) return fault;
   int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
   int file = openat(folder, name, flags, S_IRUSR | S_IWUSR);
+  // Room is made where it is wanted: hardly an archive has a name twice.
+  if (file < 0 && errno == EEXIST) {
+    const char *fault = makeRoom(folder, name);
+    if (fault) return fault;
+    file = openat(folder, name, flags, S_IRUSR | S_IWUSR);
+  }
   if (file < 0) return reason(errno);
   writeContents(work, entry, file);
   // Never what would let a program run with the rights of somebody else.
