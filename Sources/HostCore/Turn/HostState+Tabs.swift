@@ -27,6 +27,7 @@ extension HostState {
   /// Does a step among the panes of a column, and follows the pane that is on show then.
   mutating func step(_ step: TabStep, in role: ColumnRole, _ turn: inout HostTurn) {
     let before = columns[role]
+    var changed = [(role: role, before: before)]
     switch step {
     case .show(let id): _ = arrange(&turn) { $0.changeTabs(of: role) { _ = $0.show(id) } }
     case .move(let id, let place):
@@ -59,9 +60,30 @@ extension HostState {
       converse(with: id, &turn) { $0.end(.replace, in: $2, &$3) }
       panes.tellOpener(of: id, nil, &turn)
     case .carry(let id, let target):
-      return TabPassage.carry(id, from: role, to: target, in: &self, &turn)
+      guard columns.tabs(of: role)?.panes.contains(id) == true, columns[target] != nil,
+        role != target, let spec = panes.read(id, { $0.spec })
+      else { return }
+      if let words = TabStep.objection(to: spec, beside: columns.tabs(of: target), running: 0) {
+        return status.say(words, kind: .warning, &turn)
+      }
+      changed.append((target, columns[target]))
+      let startsAgain = panes.carry(id, to: target, in: columns, keeping: &saved, &turn)
+      arrange(&turn) { $0.carryTab(id, from: role, to: target) }
+      if startsAgain { converse(with: id, &turn) { $0.restart(showing: &$1, in: $2, &$3) } }
+      status.say(HostWords.hasMoved(spec.title.string, to: target), &turn)
     }
-    TabPassage.follow(before, in: role, of: &self, &turn)
+    for (role, before) in changed {
+      guard let shown = columns[role], shown != before else { continue }
+      keys.leave()
+      // What was chosen meanwhile comes now, once; the old content stands until then.
+      let driver = layout.previous(before: role).flatMap { columns[$0] }
+      let chosen = panes.read(driver, { $0.conversation.told.selection }) ?? nil
+      if let newest = panes.show(shown, insteadOf: before, following: chosen) {
+        converse(with: shown, &turn) { $0.drive(with: newest, .restore, showing: &$1, in: $2, &$3) }
+      }
+      let hasContent = panes.read(shown, { $0.page.hasContent }) ?? false
+      arrange(&turn) { $0.note(hasContent: hasContent, in: role) }
+    }
   }
 
   /// Takes a pane out of its place because its program says that it is done: its tab closes, or the

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import PaneProtocol
+import SplitLayout
+
+/// What becomes of panes that share a column when another one is shown, or one goes elsewhere.
+extension PaneTable {
+  /// Notes that a column shows another pane than before.
+  ///
+  /// - Parameters:
+  ///   - shown: The pane.
+  ///   - before: The one it has shown.
+  ///   - chosen: What is chosen in the column before.
+  /// - Returns: What the pane is to follow now; `nil` where that is nothing, or what it follows already.
+  mutating func show(
+    _ shown: PaneID, insteadOf before: PaneID?, following chosen: PaneInput.Value?
+  ) -> PaneInput.Value? {
+    update(shown) {
+      $0.seat.awaitLook(false)
+      // The next column hears of the rows that are on show now.
+      $0.conversation.told.forgetSelection()
+    }
+    update(before) { $0.seat.goBehind(chosen) }
+    let newest = chosen ?? read(before, { $0.input.current }) ?? nil
+    let isOld = read(shown) { pane in
+      chosen.flatMap { pane.seat.seenBefore?.leadsToSameContent(as: $0) } == true
+        || newest.flatMap { pane.input.current?.leadsToSameContent(as: $0) } == true
+    }
+    // Nobody has chosen it for this tab: a program that is somewhere may stay there.
+    return isOld == true ? nil : newest
+  }
+
+  /// Puts a pane into another column, with the looks of the one on show there.
+  ///
+  /// Its program goes on if it wants to be told. Another one is to be started again there, with the state
+  /// it has saved, for it may have looked at its column when it began; while something is unsaved in it,
+  /// it goes on as it is.
+  ///
+  /// - Returns: Whether its program is to be started again.
+  mutating func carry(
+    _ id: PaneID, to target: ColumnRole, in columns: ColumnTable, keeping saved: inout SavedStates,
+    _ turn: inout HostTurn
+  ) -> Bool {
+    guard let pane = self[id] else { return false }
+    let look = read(columns[target], { $0.spec.look }) ?? pane.spec.look
+    let twins = twins(of: pane.spec, among: columns.panes(of: target))
+    let before = SavedStates.place(pane.role, pane.seat.twins)
+    update(id) { $0.move(to: target, twins: twins, look: look) }
+    if let moved = self[id] { saved.move(moved, from: before) }
+    if pane.wants(.paneMoved), pane.session.phase == .running {
+      turn.send(.paneMoved(PaneMoved(role: target.rawValue)), to: id)
+      return false
+    }
+    return pane.spec.mode == .rpc && pane.session.isAlive && pane.leaveQuestion == nil
+  }
+}
