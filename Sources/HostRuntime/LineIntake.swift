@@ -62,9 +62,13 @@ struct LineIntake {
     return read(line, expectations, into: &events)
   }
 
-  /// Takes the rest of an output that has ended; half a message is no message.
+  /// Takes the rest of an output that has ended: a last line may lack its line feed. Half a message is
+  /// no message, which is said.
   mutating func finish(_ expectations: Expectations, into events: inout [PluginEvent]) {
-    guard !isSpent, let line = output.finish() else { return }
+    guard !isSpent, let line = output.finish(using: documents) else { return }
+    if case .message(let range) = line, !output.withBytes(range, documents.accepts) {
+      return reject(.parse, because: SafeText(RuntimeWords.cutLine), range, into: &events)
+    }
     _ = read(line, expectations, into: &events)
   }
 
@@ -159,7 +163,7 @@ struct LineIntake {
 
   /// Takes the last line of an error output that has ended.
   mutating func finishErrors(into events: inout [PluginEvent]) {
-    if let last = errors.finish() { appendError(last, to: &events) }
+    if let last = errors.finish(using: documents) { appendError(last, to: &events) }
   }
 
   private func appendError(_ line: FramedLine, to events: inout [PluginEvent]) {

@@ -22,6 +22,7 @@ enum RuntimeWords {
 
   static let noBatches = "batches are not taken"
   static let strayLinesEnd = "further lines that are no messages are left out"
+  static let cutLine = "its output ends within a message"
   static let longLine = "a line is longer than \(Limit.messageBytes) bytes"
 
   /// A move whose records are lost: the first of its places, and the number of the others.

@@ -90,17 +90,17 @@ package struct LineFramer {
 
   /// The last line when the stream has ended without a line feed.
   ///
-  /// Only plain output has one; half a message is no message. Its place is good until more is
+  /// Whether a message is whole is for whoever decodes it to say. Its place is good until more is
   /// appended.
-  package mutating func finish() -> FramedLine? {
+  package mutating func finish(using reader: JSONDocumentReader) -> FramedLine? {
     defer {
       // The bytes stay for whoever reads the range.
       start = buffer.count
       scanned = start
       isDiscarding = false
     }
-    guard mode == .text, !isDiscarding, start < buffer.count else { return nil }
-    return .log(trimmed(start..<buffer.count))
+    guard !isDiscarding, start < buffer.count else { return nil }
+    return classify(start..<buffer.count, using: reader)
   }
 
   /// Hands the bytes of a line to a closure; an outdated range counts as empty.

@@ -43,6 +43,9 @@ struct EventScenario: CheckScenario {
         isNarrow: true, mode: "stack", top: "primary", columns: [column])
       events.append(("layout", .layout(layout)))
     }
+    if facts.wants.contains("pane.moved") {
+      events += ["inspector", "primary"].map { ("pane.moved", .paneMoved(PaneMoved(role: $0))) }
+    }
     if facts.wants.contains("select") {
       let rows = probe.lines.last { !$0.rows.isEmpty }?.rows ?? []
       let ids: [String?] = [nil, rows.first?.id, rows.last?.id, nil]

@@ -9,6 +9,8 @@ package struct UnsupportedState: ContentState {
   package let kind: SafeText
   /// True for a kind that is shown, of which something is missing.
   package let isKnown: Bool
+  /// The first member that is missing; `nil` where none is.
+  package let missing: SafeText?
   /// The words the plugin gives for hosts that cannot show it.
   package let alt: SafeText?
   var size = CellSize(columns: 0, rows: 0)
@@ -17,6 +19,7 @@ package struct UnsupportedState: ContentState {
   init(_ content: UnsupportedContent, tokens: RequestTokens) {
     kind = content.kind
     isKnown = content.isKnown
+    missing = content.missing
     alt = content.alt
     self.tokens = tokens
   }

@@ -29,8 +29,11 @@ enum CardWords {
     "This pane shows a \(kind), which this version cannot draw."
   }
 
-  static func incomplete(_ kind: String) -> String {
-    "Something is missing or wrong that content of the kind “\(kind)” needs; “:log” says more."
+  static func incomplete(_ kind: String, without missing: String?) -> String {
+    guard let missing else {
+      return "Something is wrong in this content of the kind “\(kind)”; “:log” says more."
+    }
+    return "Content of the kind “\(kind)” needs “\(missing)”, which is missing."
   }
 
   /// Entries of a box there is no room for, on that side of those that are shown.

@@ -39,7 +39,9 @@ extension UnsupportedState: DrawnContent {
     with renderer: inout WindowRenderer, _ canvas: PaneCanvas, on surface: inout Surface
   ) {
     let words =
-      isKnown ? CardWords.incomplete(kind.string) : CardWords.unsupported(kind.string)
+      isKnown
+      ? CardWords.incomplete(kind.string, without: missing?.string)
+      : CardWords.unsupported(kind.string)
     renderer.drawCard(
       alt ?? SafeText(words), detail: nil, look: .text, hint: nil, canvas, on: &surface)
   }

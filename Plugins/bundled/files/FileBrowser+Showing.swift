@@ -26,7 +26,9 @@ extension FileBrowser {
     update.empty = .set(emptyCard(folder))
     // Within an archive there are others than outside.
     if !finding.isOpen { cards.tell(commands, in: &update) }
-    if let select { update.select = [folder.builder.id(select)] }
+    if let row = select.map({ folder.builder.id($0) }) ?? choosing.takeFirstRow() {
+      update.select = [row]
+    }
     update.isReturn = folder.isReturn
     folder.isReturn = false
     if folder.isGrowing { cards.keepSpinner("Reading", in: &update) }

@@ -145,8 +145,14 @@ final class VisibleFolder {
     return items
   }
 
-  /// Number of entries that are not shown for the dots of their names.
-  var hiddenCount: Int { folder.listing.entries.reduce(0) { $0 + ($1.isHidden ? 1 : 0) } }
+  /// Number of entries that are not shown for the dots of their names; copies that are not finished yet
+  /// are none.
+  var hiddenCount: Int {
+    let listing = folder.listing
+    return listing.entries.indices.count { index in
+      listing.entries[index].isHidden && !FileName.isUnfinished(listing.name(index))
+    }
+  }
 
   func close() {
     open?.close()

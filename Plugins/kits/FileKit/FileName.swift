@@ -7,6 +7,12 @@ internal import FileAddressing
 /// A name is bytes. As an id it must be text of at most 512 bytes that leads back to exactly these
 /// bytes; on the screen it must be text that nobody takes for something else.
 package enum FileName {
+  /// Tells whether a name is one that copies, archives and downloads have until they are whole: hidden,
+  /// with the ending `part`.
+  package static func isUnfinished(_ name: ArraySlice<UInt8>) -> Bool {
+    name.first == UInt8(ascii: ".") && name.suffix(5).elementsEqual(".part".utf8)
+  }
+
   /// The id of a name: the name itself, with `%XX` for all but the plain characters of ASCII.
   ///
   /// Letters with accents are escaped too: two names that look the same may differ in their bytes,

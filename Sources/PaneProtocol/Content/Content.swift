@@ -90,13 +90,16 @@ public enum Content: Equatable, Sendable, WireObject {
       reader.note(RemarkWords.withoutKind)
       return nil
     }
-    let isKnown = Self.kinds.contains { $0.name == name }
-    var remark = isKnown ? RemarkWords.incomplete(name) : RemarkWords.unknownKind(name)
+    let kind = Self.kinds.first { $0.name == name }
+    let missing = kind?.missing(in: value) ?? []
+    var remark =
+      kind == nil ? RemarkWords.unknownKind(name) : RemarkWords.incomplete(name, without: missing)
     // Where there are no words to show, there is a card that says it.
     if alt == nil { remark.topic = .card }
     reader.note(remark)
     var content = UnsupportedContent(kind: SafeText(name), alt: alt)
-    content.isKnown = isKnown
+    content.isKnown = kind != nil
+    content.missing = missing.first.map { SafeText($0) }
     self = .unsupported(content)
   }
 
@@ -157,5 +160,11 @@ private struct ContentKind: Sendable {
     self.isOffered = isOffered
     type = Wire.self
     read = { Wire($0, &$1).map(make) }
+  }
+
+  /// The members that it needs and an object has not.
+  func missing(in object: JSONValue) -> [String] {
+    let there = Set(object.members.map(\.key.string))
+    return type.shape.required.filter { !there.contains($0) }
   }
 }

@@ -8,6 +8,8 @@ public struct UnsupportedContent: Equatable, Sendable, ContentObject {
   public var kind: SafeText
   /// True for a kind that this version shows, of which something is missing.
   public var isKnown = false
+  /// The first member that is missing; `nil` where none is, and one is wrong.
+  public var missing: SafeText?
   /// Plain words to show instead.
   public var alt: SafeText?
   /// The content as a plugin sends it; never there in what was read.

@@ -260,8 +260,13 @@ enum RemarkWords {
   static func unknownMember(_ name: String) -> Remark {
     Remark(.member, "item: a row has no member “\(name.prefix(64))”, ignored")
   }
-  static func incomplete(_ kind: String) -> Remark {
-    Remark(.part, "content: a member is missing or wrong that the kind “\(kind)” needs")
+  static func incomplete(_ kind: String, without missing: [String]) -> Remark {
+    let words = missing.map { "“\($0)”" }.joined(separator: " and ")
+    return Remark(
+      .part,
+      words.isEmpty
+        ? "content: a member is wrong that the kind “\(kind)” needs"
+        : "content: without \(words), which the kind “\(kind)” needs")
   }
   static let withoutAlt = Remark(.description, "image: without alt, called a picture")
   static let canvasWithoutAlt = Remark(.description, "canvas: without alt, called by its title")

@@ -88,13 +88,19 @@ struct LineIntakeTests {
     #expect(intake.keptLines == 3)
   }
 
-  @Test("half a message at the end is no message")
-  func halfMessage() {
-    var intake = intake(.rpc)
-    #expect(take("{\"method\":", &intake) == [])
-    var events: [PluginEvent] = []
-    intake.finish(nothing, into: &events)
-    #expect(events.isEmpty)
+  @Test("a last message needs no line feed; half a one is none, and that is said")
+  func lastMessage() {
+    for (rest, words) in [
+      (#"{"method":"nav.pop"}"#, "message"), ("  \r", ""), ("oops", "log oops"),
+      (#"{"method":"#, #"rejected -32700 {"method":"#),
+    ] {
+      var intake = intake(.rpc)
+      #expect(take(rest, &intake) == [])
+      var events: [PluginEvent] = []
+      intake.finish(nothing, into: &events)
+      let said = events.map(Self.word)
+      #expect(words.isEmpty ? said.isEmpty : said.count == 1 && said[0].hasPrefix(words), "\(said)")
+    }
   }
 
   @Test("when all that is kept is kept, it says so once and takes nothing more")

@@ -49,6 +49,9 @@ private let faults: [Fault] = [
     program: "theme_crash.py", rule: 63, words: "status 1 at theme", sent: #""fg":null"#,
     complaint: "AttributeError"),
   .init(
+    program: "moved_crash.py", rule: 63, words: "status 1 at pane.moved",
+    sent: #""role":"inspector""#, complaint: "KeyError"),
+  .init(
     program: "null_select.py", rule: 63, words: "a selection of nothing", sent: #""item":null"#,
     complaint: "AttributeError"),
   .init(program: "spinning.py", rule: 64, words: "processor time"),
