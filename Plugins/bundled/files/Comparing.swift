@@ -27,6 +27,8 @@ final class Comparing {
   private var began = 0
   private var timer: Stoppable?
   private var waiting: [(FolderComparison?) -> Void] = []
+  /// What the user was told of the comparison, and when.
+  private var said: (words: String, at: Int)?
   /// What was found, for the other column.
   private var told: ComparisonFile?
   private var tellings = 0
@@ -37,6 +39,8 @@ final class Comparing {
   private static let milliseconds = 60
   /// Milliseconds after a change before it is compared again.
   private static let rest = 300
+  /// Milliseconds for which what was said may still be on show.
+  private static let readable = 4_000
 
   init(_ files: FileBrowser) { self.files = files }
 
@@ -138,10 +142,12 @@ final class Comparing {
   // MARK: Beginning and ending
 
   private func begin(_ run: CommandRequest, readsContents: Bool) {
-    compareNow(readsContents: readsContents) { comparison in
+    compareNow(readsContents: readsContents) { [self] comparison in
       guard let comparison else { return run.fail("It was not compared to the end") }
       if let problem = comparison.problem { return run.fail(problem.sentence) }
-      run.done("\(Self.sentence(comparison)). Esc ends comparing")
+      let words = Self.answer(comparison)
+      said = (words, Clock.milliseconds)
+      run.done(words)
     } refused: { words in
       run.fail(words)
     }
@@ -200,6 +206,7 @@ final class Comparing {
     stop()
     (wish, comparison, isFollowing) = (nil, nil, false)
     forget()
+    forgetWords()
     files.tellCommands()
     tellPlace()
     files.showComparison()
@@ -367,12 +374,27 @@ final class Comparing {
       lastDuration = Clock.milliseconds - began
       self.comparison = comparison.problem == nil ? comparison : nil
       files.showComparison()
+      if waiting.isEmpty { sayAnew(comparison) }
       if isDirty { compareSoon() }
     }
     let waiting = waiting
     self.waiting = []
     for then in waiting { then(comparison) }
   }
+
+  /// Corrects what was said of the comparison before while that can still be read.
+  private func sayAnew(_ comparison: FolderComparison) {
+    guard let said, Clock.milliseconds - said.at < Self.readable, comparison.problem == nil else {
+      return forgetWords()
+    }
+    let words = Self.answer(comparison)
+    guard words != said.words else { return }
+    self.said = (words, Clock.milliseconds)
+    pane.notify(words, .good)
+  }
+
+  /// Notes that something else is said now.
+  func forgetWords() { said = nil }
 
   // MARK: For both columns
 
@@ -420,6 +442,11 @@ final class Comparing {
   }
 
   // MARK: Words
+
+  /// What the user is told of a comparison.
+  private static func answer(_ comparison: FolderComparison) -> String {
+    "\(sentence(comparison)). Esc ends comparing"
+  }
 
   /// What was found, in a sentence.
   static func sentence(_ comparison: FolderComparison) -> String {

@@ -46,6 +46,8 @@ extension FileBrowser {
   ///   - then: Runs when what is on show is up to date.
   func refresh(select: [UInt8]? = nil, then: (() -> Void)? = nil) {
     finding.recheck()
+    // Whoever waits for it says what was done.
+    if then != nil { orders.comparing.forgetWords() }
     guard let shown, reading == nil || reading?.isRefresh == true else {
       if let then { reading?.completions.append(then) }
       return

@@ -120,6 +120,18 @@ import Testing
     end()
   }
 
+  @Test("what was said of a comparison is corrected when a folder changes right behind it")
+  func saidAnew() throws {
+    peer(other)
+    let words = result(host.run("compare"))["text"] as? String ?? ""
+    #expect(words.hasSuffix(". Esc ends comparing"))
+    try "new".write(toFile: scratch.folder + "/new", atomically: true, encoding: .utf8)
+    let told = host.wait { $0["method"] as? String == "notify.show" }.map(parameters)
+    let anew = told?["text"] as? String ?? ""
+    #expect(anew != words && anew.hasSuffix(". Esc ends comparing"), "\(anew)")
+    end()
+  }
+
   @Test("begins and ends with the other column, and goes where that goes")
   func follow() {
     peer(other)
