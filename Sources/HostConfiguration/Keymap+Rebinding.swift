@@ -6,7 +6,8 @@ extension Keymap {
   ///
   /// A command loses its standard keys, except fixed ones, to those it is given, or where it is to have
   /// none; with all of them refused it keeps its own. A key that is fixed, or that an
-  /// earlier rebinding has, is refused; a command that loses its last key to another is told.
+  /// earlier rebinding has, is refused; a command that loses its last key to another is told, and a key
+  /// that many terminals cannot tell from another.
   package static func make(_ rebindings: [KeyRebinding]) -> Reading<Keymap> {
     var builder = KeymapBuilder()
     for rebinding in rebindings {
@@ -67,6 +68,9 @@ private struct KeymapBuilder {
       chord: stroke.chord, command: command, contexts: contexts, isFixed: false)
     chosen.append((binding, place))
     bound.insert(command)
+    if let other = stroke.chord.asControlCharacter {
+      tell(SettingWords.sameCharacter(stroke.chord.label(), as: other.label()), at: place, .warning)
+    }
   }
 
   /// Warns where a standard key was taken from a command that has no other one.

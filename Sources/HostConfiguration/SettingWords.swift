@@ -117,4 +117,8 @@ enum SettingWords {
   static func onlyKey(_ key: String, of command: String) -> String {
     "\(quoted(key)) was the only key of \"\(command)\""
   }
+
+  static func sameCharacter(_ key: String, as other: String) -> String {
+    "\(quoted(key)) is \(quoted(other)) in many terminals, which send the same for both"
+  }
 }

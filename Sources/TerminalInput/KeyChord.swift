@@ -68,6 +68,26 @@ package struct KeyChord: Hashable, Sendable {
     KeyChord.candidates(for: event).contains(self)
   }
 
+  /// What arrives instead from a terminal that knows control characters only; `nil` where it can tell
+  /// the chord from others.
+  ///
+  /// Source: ASCII, where Ctrl takes the upper bits off a character: Ctrl-I is the character of Tab.
+  package var asControlCharacter: KeyChord? {
+    guard case .character(let scalar) = key, modifiers.contains(.control),
+      modifiers.isSubset(of: [.control, .alt, .shift])
+    else { return nil }
+    let others = modifiers.intersection(.alt)
+    return switch scalar {
+    case "i": KeyChord(.tab, others)
+    case "m": KeyChord(.enter, others)
+    case "[": KeyChord(.escape, others)
+    case "h": KeyChord(.backspace, others.union(.control))
+    case _ where modifiers.contains(.shift) && scalar.hasCase:
+      KeyChord(key, modifiers.subtracting(.shift))
+    case _: nil
+    }
+  }
+
   /// The chords an event may mean, best first; at most four.
   ///
   /// The key itself comes first, then the character it gives with Shift (Ctrl-+ on many keyboards is
