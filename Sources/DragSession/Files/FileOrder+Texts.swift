@@ -88,6 +88,16 @@ extension DragItem {
 }
 
 extension FileOrder {
+  /// The name that an item which gets another place has before that; `nil` for all other work.
+  func nameNow(ofItem n: Int) -> SafeText? {
+    guard files.indices.contains(n), files[n].action == .move,
+      let path = FileAddress.path(of: files[n].source)
+    else { return nil }
+    return path.split(separator: UInt8(ascii: "/")).last.map {
+      SafeText(String(decoding: $0, as: UTF8.self))
+    }
+  }
+
   /// The name of the folder its first file is put back into; `nil` when it puts none back.
   var homeFolder: String? {
     guard let place = files.lazy.filter({ $0.action != .unmake }).compactMap(\.place).first,

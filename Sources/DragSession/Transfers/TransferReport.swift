@@ -152,7 +152,10 @@ extension TransferReport {
     guard reason.hasPrefix("it "), let n = refused.min(), order.items.indices.contains(n) else {
       return reason
     }
-    let title = order.items[n].title.truncated(to: 40, mode: .middle).string
+    // What a change has given another name is not known by its old one when it is taken back.
+    let isRenamed = order.undoes != nil && order.change != nil
+    let renamed = isRenamed ? order.files?.nameNow(ofItem: n) : nil
+    let title = (renamed ?? order.items[n].title).truncated(to: 40, mode: .middle).string
     return "“\(title)” \(reason.dropFirst("it ".count))"
   }
 }

@@ -208,6 +208,27 @@ struct FileOrderTests {
       ])
   }
 
+  @Test("a rename that cannot be taken back tells which name is not there, not the old one")
+  func undoRenamed() throws {
+    let change = FilesChange(
+      .rename, title: "Renaming", items: [.init(path: "/w/old", to: "/w/new%20name")])
+    let made = try #require(TransferOrder(change, id: "t", target: StoreKey("T")))
+    var book = TransferBook()
+    send(.ordered(made), &book)
+    send(.logged("t", succeeded: true), &book)
+    let arrived = [TransferredItem(n: 0, id: made.files?.files.first?.place ?? "", revision: "1")]
+    send(.filesMoved("t", FileOutcome(arrived: arrived)), &book)
+    let taken = book.popUndo()
+    let back = try #require(taken)
+    send(.ordered(back), &book)
+    send(.logged(back.id, succeeded: true), &book)
+    let result = FileOutcome(refused: [0: "it is not there any more"], gone: [0])
+    let report = try #require(self.report(send(.filesMoved(back.id, result), &book)))
+    #expect(
+      report.message.text(isASCII: false)
+        == "Undo Renaming: nothing changed: “new%20name” is not there any more.")
+  }
+
   @Test("what is put back has its place, and the folders it needs are made")
   func restoring() {
     let items: [FilesChange.Item] = [
