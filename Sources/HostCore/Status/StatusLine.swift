@@ -16,12 +16,15 @@ package struct StatusLine: Sendable {
   private var saidAt = HostTime(milliseconds: 0)
   /// True when it is about the run before: nobody has done that just now, so nobody expects it.
   private var isOfLastRun = false
-  /// True when it stays until something else is said.
-  private var stands = false
+  /// What takes it away.
+  private var end = End.time
   /// The reason that is on the line now, and the column it is about.
   private var explanation: (role: ColumnRole, told: StatusMessage)?
   /// The picture of the spinner that is shown, counted on for ever.
   private var spinner = 0
+
+  /// What takes a message away, besides the next one.
+  private enum End: Equatable { case time, key, nothing }
 
   // MARK: Saying
 
@@ -32,7 +35,7 @@ package struct StatusLine: Sendable {
         StatusMessage(SafeText("\(message.text.string) · \(old.string)"), kind: message.kind)
       } ?? message
     saidAt = turn.now
-    stands = stays
+    end = stays ? .nothing : .time
     isOfLastRun = false
     let time = message.kind == .failure ? HostLimits.failure : HostLimits.message
     turn.start(.status, after: time)
@@ -67,24 +70,27 @@ package struct StatusLine: Sendable {
     say(StatusWords.copied(copied, by: name), kind: .good, &turn)
   }
 
-  /// Shows a warning that stays until something else is said.
-  mutating func warn(_ text: SafeText, _ turn: inout HostTurn) {
+  /// Shows a warning that stays until something else is said, or with `untilKey` until the user goes on
+  /// and it has been there for as long as it takes to read it.
+  mutating func warn(_ text: SafeText, untilKey: Bool = false, _ turn: inout HostTurn) {
     message = StatusMessage(text, kind: .warning)
     saidAt = turn.now
-    stands = true
+    end = untilKey ? .key : .nothing
+    turn.cancel(.status)
     turn.needFrame(.now)
   }
 
   /// Says what has become of the run before, beside a warning that stands and has not been given way to.
   private mutating func sayToo(_ news: StatusMessage, _ turn: inout HostTurn) {
-    guard let standing = message, standing.kind == .warning, stands else {
+    guard let standing = message, standing.kind == .warning, end != .time else {
       // It tells how many there were before it.
       isOfLastRun = false
       say(news, &turn)
       isOfLastRun = true
       return
     }
-    warn(SafeText("\(news.text.string) \(standing.text.string)"), &turn)
+    let words = SafeText("\(news.text.string) \(standing.text.string)")
+    warn(words, untilKey: end == .key, &turn)
   }
 
   /// Carries out what the desk wants of the message.
@@ -94,7 +100,7 @@ package struct StatusLine: Sendable {
     case .sayToo(let news): sayToo(news, &turn)
     case .fade:
       saidAt = turn.now
-      stands = false
+      end = .time
       turn.start(.status, after: HostLimits.message)
     case .clearInfo: clearInfo()
     case .clearIfRead: clearIfRead(&turn)
@@ -106,7 +112,7 @@ package struct StatusLine: Sendable {
   /// Takes a message off because the user moves on and wants to see where to: at once, or when it has
   /// been there for as long as it takes to read it.
   mutating func clearIfRead(_ turn: inout HostTurn) {
-    if !stands { clearWhenRead(&turn) }
+    if end != .nothing { clearWhenRead(&turn) }
   }
 
   private mutating func clearWhenRead(_ turn: inout HostTurn) {

@@ -86,7 +86,7 @@ package struct HostState: Sendable {
   ) {
     switch event {
     case .started: start(&turn)
-    case .warned(let text): status.warn(text, &turn)
+    case .warned(let text): status.warn(text, untilKey: true, &turn)
     case .input(let input, let times):
       // Any number of times ends as if each had come by itself.
       var rest = max(1, min(times, HostLimits.equalKeys))

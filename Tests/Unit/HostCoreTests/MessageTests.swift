@@ -118,13 +118,22 @@ import Testing
     #expect(host.statusText == "a")
   }
 
-  @Test("a message that stays until the next one is not taken away by keys")
+  @Test("a warning of the start stays until the user goes on, and until it has been read")
   func staying() {
+    let warning = SafeText("config.jsonc:1:1: a comma is missing")
     let host = ScriptedHost.double()
-    host.send(.warned(SafeText("config.jsonc:1:1: a comma is missing")))
+    host.send(.warned(warning))
     host.advance(5_000)
-    host.keys("down")
     #expect(host.statusText.hasPrefix("config.jsonc"))
+    host.keys("down")
+    #expect(host.statusText == "b")
+    let other = ScriptedHost.double()
+    other.send(.warned(warning))
+    other.keys("down")
+    other.advance(1_900)
+    #expect(other.statusText.hasPrefix("config.jsonc"))
+    other.advance(100)
+    #expect(other.statusText == "b")
   }
 
   @Test("any message that has been read makes way for the line of a page that comes")
