@@ -11,6 +11,10 @@ final class RowStatus {
   /// The row under the cursor, as far as the host has told it.
   var row: String? { current?.item }
   private var isLooking = false
+  /// Watches the folder under the cursor, of which the row tells the number of entries.
+  private lazy var watch = FolderWatch(files.pane) { [unowned self] in lookAgain() }
+  /// The folder for which all rows were looked at last, and when it had changed.
+  private var refreshed: (folder: FilePath, modified: Int64)?
 
   /// True while several rows are marked.
   private(set) var hasSeveral = false
@@ -21,6 +25,7 @@ final class RowStatus {
   func forget() {
     wanted = nil
     current = nil
+    watch.stop()
   }
 
   /// Looks at the row again: something in the folder has changed.
@@ -52,16 +57,37 @@ final class RowStatus {
     guard !isLooking, let selection = wanted, let shown = files.shown else { return }
     wanted = nil
     if selection.count > 1 { return look(atAll: selection) }
-    guard let path = selection.item.flatMap({ files.place(ofID: $0) }) else { return set("") }
+    guard let path = selection.item.flatMap({ files.place(ofID: $0) }) else {
+      watch.stop()
+      return set("")
+    }
     let name = Array(path.nameBytes)
     isLooking = true
     files.pane.work {
       try? FileFacts(of: path)
     } then: { [self] facts in
       isLooking = false
-      if let facts, wanted == nil, files.shown === shown { set(Self.words(name, facts)) }
+      if let facts, wanted == nil, files.shown === shown {
+        set(Self.words(name, facts))
+        follow(path, facts, in: shown)
+      }
       look()
     }
+  }
+
+  /// Brings the number of entries beside a folder up to date, now and while the cursor is there: what is
+  /// in the folders of a folder is not watched.
+  private func follow(_ path: FilePath, _ facts: FileFacts, in shown: VisibleFolder) {
+    guard facts.kind == .folder, !files.finding.isOpen, path.parent == shown.path else {
+      return watch.stop()
+    }
+    watch.watch(path)
+    guard let entry = shown.entry(Array(path.nameBytes)), entry.hasFacts,
+      entry.modifiedAt != facts.modified,
+      refreshed?.folder != path || refreshed?.modified != facts.modified
+    else { return }
+    refreshed = (path, facts.modified)
+    files.watch.markDirty()
   }
 
   /// Sums up what is marked; files that are not on show are left out of the sum.

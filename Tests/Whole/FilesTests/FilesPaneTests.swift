@@ -188,6 +188,23 @@ final class FilesScratch {
     #expect(host.finish() == 0)
   }
 
+  @Test(
+    "the number of entries beside the folder under the cursor is true, also when it changes later")
+  func countUnderCursor() throws {
+    let host = try scratch.host()
+    _ = host.picture()
+    func waitFor(_ count: String) {
+      while plain(host.row("sub")["badge"]) != count, !host.picture().isEmpty {}
+      #expect(plain(host.row("sub")["badge"]) == count)
+    }
+    try Data().write(to: URL(fileURLWithPath: scratch.folder + "/sub/before"))
+    host.select(host.id("sub"))
+    waitFor("2")
+    try Data().write(to: URL(fileURLWithPath: scratch.folder + "/sub/later"))
+    waitFor("3")
+    #expect(host.finish() == 0)
+  }
+
   @Test("a folder that vanishes gives way to the nearest above it, with a word about it")
   func vanishing() throws {
     let host = try scratch.host(["sub/deep"])
