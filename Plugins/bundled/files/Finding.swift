@@ -45,7 +45,7 @@ final class Finding {
 
   /// Commands that make no sense for rows of many folders.
   private static let leftOut: Set<String> = [
-    "new-folder", "new-file", "create-many", "sort", "hidden", "mark-pattern",
+    "new-folder", "new-file", "create-many", "sort", "hidden",
   ]
 
   /// The commands of the page on top, of all there are.
@@ -55,7 +55,9 @@ final class Finding {
       return output.commands + all.filter { OutputPage.kept.contains($0.id) }
     }
     guard isOpen else { return all }
-    return orderCommands + all.filter { !Self.leftOut.contains($0.id) }
+    // Lines that were found have no names of their own.
+    let marking = page == nil ? Marking.command.id : nil
+    return orderCommands + all.filter { !Self.leftOut.contains($0.id) && $0.id != marking }
   }
 
   // MARK: Beginning and ending
@@ -349,6 +351,24 @@ final class Finding {
       return contents.place(ofID: id) ?? trash.place(ofID: id)
     }
     return page.path(entry)
+  }
+
+  /// Finds the rows whose names fit a pattern: how many, and the first of them; tells if there is a page
+  /// of names.
+  func rows(
+    fitting typed: String, atMost most: Int,
+    then: @escaping (_ count: Int, _ first: [ItemID]) -> Void
+  ) -> Bool {
+    guard let page else { return false }
+    guard let names, let pattern = NamePattern(typed) else {
+      then(0, [])
+      return true
+    }
+    names.fitting(pattern, among: page.order) { [self] entries in
+      guard self.page === page else { return then(0, []) }
+      then(entries.count, entries.prefix(most).map { page.id($0) })
+    }
+    return true
   }
 
   /// Steps into a row that is a folder.

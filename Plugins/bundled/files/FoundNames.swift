@@ -213,6 +213,21 @@ final class FoundNames {
     }.map { entries[$0] }
   }
 
+  /// Those of some entries whose names fit a pattern, in the same order.
+  func fitting(
+    _ pattern: NamePattern, among entries: [UInt32], then: @escaping ([UInt32]) -> Void
+  ) {
+    let (parts, firsts) = (parts, firsts)
+    pane.work {
+      entries.filter { number in
+        guard let (part, index) = Self.place(of: number, parts, firsts) else { return false }
+        return pattern.fits(parts[part].name(index))
+      }
+    } then: {
+      then($0)
+    }
+  }
+
   // MARK: Asking
 
   /// The part and the index within it of an entry.

@@ -31,18 +31,32 @@ final class Marking {
   func complete(_ request: CompletionRequest) {
     let typed = request.text
     var choices: [Choice] = []
-    if let shown = files.shown, let all = files.orders.comparing.differences(in: shown.path) {
+    if !files.finding.isOpen, let shown = files.shown,
+      let all = files.orders.comparing.differences(in: shown.path)
+    {
       choices = Self.words.compactMap { word, differences in
         let count = all.values.count { differences.contains($0) }
         guard count > 0, word.hasPrefix(typed) else { return nil }
         return Choice(word, word, detail: FileWords.count(count, "row", "rows"))
       }
     }
-    if !typed.isEmpty, !choices.contains(where: { $0.text.string == typed }) {
-      let count = names(fitting: typed).count
-      choices.insert(Choice(typed, typed, detail: FileWords.count(count, "row", "rows")), at: 0)
+    guard !typed.isEmpty, !choices.contains(where: { $0.text.string == typed }) else {
+      return request.answer(choices)
     }
-    request.answer(choices)
+    find(typed) { [choices] count, _ in
+      let own = Choice(typed, typed, detail: FileWords.count(count, "row", "rows"))
+      request.answer([own] + choices)
+    }
+  }
+
+  /// Finds the rows that a pattern or a word stands for, in the folder or on the page of names over it.
+  private func find(
+    _ typed: String, then: @escaping (_ count: Int, _ first: [ItemID]) -> Void
+  ) {
+    if files.finding.rows(fitting: typed, atMost: Self.most, then: then) { return }
+    guard let shown = files.shown else { return then(0, []) }
+    let names = names(fitting: typed)
+    then(names.count, names.prefix(Self.most).map { shown.builder.id($0) })
   }
 
   /// The names of the rows on show that a pattern or a word stands for.
@@ -60,18 +74,20 @@ final class Marking {
   }
 
   private func mark(_ run: CommandRequest) {
-    guard let shown = files.shown, shown.problem == nil, !files.finding.isOpen else {
-      return run.fail("There is no folder here")
+    let finding = files.finding
+    guard files.shown?.problem == nil, files.shown != nil, !finding.isOpen || finding.page != nil
+    else { return run.fail("There is no folder here") }
+    find(run.arguments["pattern"]?.string ?? "") { [files] count, first in
+      guard count > 0 else { return run.done("No name fits") }
+      var update = PaneUpdate()
+      update.select = first
+      update.page = files.finding.pageName
+      files.pane.set(update)
+      let words = FileWords.count(count, "row fits", "rows fit")
+      let one = "\(words), under the cursor"
+      run.done(
+        count > Self.most
+          ? "\(words); the first \(Self.most) are marked" : count == 1 ? one : words)
     }
-    let names = names(fitting: run.arguments["pattern"]?.string ?? "")
-    guard !names.isEmpty else { return run.done("No name fits") }
-    var update = PaneUpdate()
-    update.select = names.prefix(Self.most).map { shown.builder.id($0) }
-    files.pane.set(update)
-    let count = FileWords.count(names.count, "row fits", "rows fit")
-    let one = "\(count), under the cursor"
-    run.done(
-      names.count > Self.most
-        ? "\(count); the first \(Self.most) are marked" : names.count == 1 ? one : count)
   }
 }

@@ -85,6 +85,22 @@ import Testing
     #expect(host.finish() == 0)
   }
 
+  @Test("rows of the page are marked by a pattern of their names, and counted while it is typed")
+  func marksByPattern() {
+    let rows = find("")
+    let push = host.log.first { $0["method"] as? String == "nav.push" }.map(parameters) ?? [:]
+    let commands = (push["commands"] as? [Message] ?? []).compactMap { $0["id"] as? String }
+    #expect(commands.contains("mark-pattern"))
+    let fitting = rows.filter { plain($0["text"]).hasSuffix(".txt") }.map { $0["id"] as? String }
+    #expect(fitting.count > 1)
+    let done = host.run("mark-pattern", [], ["pattern": "*.txt"])
+    #expect(result(done)["text"] as? String == "\(fitting.count) rows fit")
+    let update = host.log.last { parameters($0)["select"] != nil }.map(parameters) ?? [:]
+    #expect(update["page"] as? String == "found")
+    #expect(Set(update["select"] as? [String] ?? []) == Set(fitting.compactMap { $0 }))
+    #expect(host.finish() == 0)
+  }
+
   @Test("back leads to the page of what was found again, with the row that was left")
   func comesBack() throws {
     let row = try #require(find("txt").first { plain($0["text"]) == "sub/deep/lamp.txt" })
