@@ -22,7 +22,13 @@ extension DragMessage {
   }
 
   /// The name of taking a change back.
-  static func undoing(_ change: String) -> String { "Undo \(change)" }
+  static func undoing(_ change: String) -> String { "Undo \(inSentence(change))" }
+
+  /// The name of a change as it goes on a sentence: small, unless its first letters stand for words.
+  package static func inSentence(_ change: String) -> String {
+    guard change.dropFirst().first?.isLowercase == true else { return change }
+    return change.prefix(1).lowercased() + change.dropFirst()
+  }
 
   private static let plainSigns: [Character: String] = [
     "…": "...", "·": "|", "–": "-", "“": "\"", "”": "\"",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellText
+import DragSession
 import PaneContent
 import PaneProtocol
 import SplitLayout
@@ -124,11 +125,7 @@ enum HostWords {
 
   /// The same of a change of files, whose name goes on the sentence.
   static func replayed(change title: String, isRedo: Bool) -> String {
-    // A name that begins with a word, and with no letters that stand for several.
-    let isWord = title.dropFirst().first?.isLowercase == true
-    let first = title.prefix(1)
-    return replayed(
-      (isWord ? first.lowercased() : String(first)) + title.dropFirst(), isRedo: isRedo)
+    replayed(DragMessage.inSentence(title), isRedo: isRedo)
   }
 
   /// The words for a box that was switched, on or off as far as that is known.

@@ -226,7 +226,7 @@ struct FileOrderTests {
     let report = try #require(self.report(send(.filesMoved(back.id, result), &book)))
     #expect(
       report.message.text(isASCII: false)
-        == "Undo Renaming: nothing changed: “new%20name” is not there any more.")
+        == "Undo renaming: nothing changed: “new%20name” is not there any more.")
   }
 
   @Test("what is put back has its place, and the folders it needs are made")
