@@ -75,7 +75,7 @@ package struct TransferOrder: Hashable, Sendable {
   package var undoes: TransferID?
   /// The files to be moved, when the host does it itself; one for each item.
   package var files: FileOrder?
-  /// The name of a change that a pane has ordered, such as `Rename 3`; `nil` for a drop.
+  /// The name of a change that a pane has ordered, such as `Renaming 3 entries`; `nil` for a drop.
   package var change: SafeText?
 
   /// Creates an order of what is always known; the rest has its usual values.

@@ -55,7 +55,7 @@ public struct FilesChange: Equatable, Sendable, WireObject {
     case hard
   }
 
-  /// What the change is called where it is taken back, such as `Rename 3`.
+  /// What the change is called where it is taken back, such as `Renaming 3 entries`.
   public var title: SafeText
   /// What is done.
   public var operation: Operation
