@@ -62,8 +62,9 @@ struct LineIntake {
     return read(line, expectations, into: &events)
   }
 
-  /// Takes the rest of an output that has ended: a last line may lack its line feed. Half a message is
-  /// no message, which is said.
+  /// Takes the rest of an output that has ended: a last line may lack its line feed.
+  ///
+  /// Half a message is no message, which is said.
   mutating func finish(_ expectations: Expectations, into events: inout [PluginEvent]) {
     guard !isSpent, let line = output.finish(using: documents) else { return }
     if case .message(let range) = line, !output.withBytes(range, documents.accepts) {

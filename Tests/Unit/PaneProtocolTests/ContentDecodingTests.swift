@@ -144,10 +144,10 @@ import Testing
   }
 
   private func unsupported(
-    _ kind: SafeText, alt: SafeText? = nil, lacking missing: SafeText? = nil
+    _ kind: SafeText, alt: SafeText? = nil, isKnown: Bool = false, lacking missing: SafeText? = nil
   ) -> Content {
     var content = UnsupportedContent(kind: kind, alt: alt)
-    content.isKnown = missing != nil
+    content.isKnown = isKnown
     content.missing = missing
     return .unsupported(content)
   }
@@ -161,7 +161,7 @@ import Testing
         == empty)
     #expect(
       content(#"{"kind":"chart","fallback":{"kind":"image","alt":"B"}}"#)
-        == unsupported("chart", alt: "B", lacking: "series"))
+        == unsupported("chart", alt: "B", isKnown: true, lacking: "series"))
     #expect(content(#"{"kind":"stack"}"#) == unsupported("stack"))
     let four = (0..<4).reduce(list) { inner, _ in #"{"kind":"x","fallback":\#(inner)}"# }
     #expect(content(four) == empty)
