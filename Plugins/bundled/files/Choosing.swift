@@ -17,9 +17,6 @@ final class Choosing {
   /// True while it is looked whether a name is taken, or the user is asked.
   private var isBusy = false
 
-  /// True once rows were shown.
-  private var hasBegun = false
-
   init(_ files: FileBrowser) {
     self.files = files
     wanted = files.pane.context.session.choosing
@@ -30,12 +27,6 @@ final class Choosing {
   var takesNames: Bool { wanted?.thing == .save }
 
   // MARK: The row
-
-  /// The row the session begins on: where a folder is to be chosen, Enter chooses the one on show.
-  func takeFirstRow() -> ItemID? {
-    defer { hasBegun = true }
-    return wanted?.thing == .folder && !hasBegun ? Self.rowID : nil
-  }
 
   /// The row before the entries of a folder; `nil` when there is none.
   func row(in folder: FilePath) -> Item? {

@@ -26,9 +26,7 @@ extension FileBrowser {
     update.empty = .set(emptyCard(folder))
     // Within an archive there are others than outside.
     if !finding.isOpen { cards.tell(commands, in: &update) }
-    if let row = select.map({ folder.builder.id($0) }) ?? choosing.takeFirstRow() {
-      update.select = [row]
-    }
+    if let select { update.select = [folder.builder.id(select)] }
     update.isReturn = folder.isReturn
     folder.isReturn = false
     if folder.isGrowing { cards.keepSpinner("Reading", in: &update) }
