@@ -9,7 +9,7 @@ package struct UnsupportedState: ContentState {
   package let kind: SafeText
   /// True for a kind that is shown, of which something is missing.
   package let isKnown: Bool
-  /// The first member that is missing; `nil` where none is.
+  /// The first member that every content of the kind needs and this one lacks; `nil` for none.
   package let missing: SafeText?
   /// The words the plugin gives for hosts that cannot show it.
   package let alt: SafeText?

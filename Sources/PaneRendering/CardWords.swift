@@ -31,7 +31,7 @@ enum CardWords {
 
   static func incomplete(_ kind: String, without missing: String?) -> String {
     guard let missing else {
-      return "Something is wrong in this content of the kind “\(kind)”; “:log” says more."
+      return "Something is missing or wrong that content of the kind “\(kind)” needs."
     }
     return "Content of the kind “\(kind)” needs “\(missing)”, which is missing."
   }

@@ -110,19 +110,17 @@ extension WindowLayout {
     if case .tab(let id, role) = grip { id } else { nil }
   }
 
+  /// True for a pane that no column shows: a parked one, or a tab behind another.
+  func isUnseen(_ pane: PaneID) -> Bool {
+    parked.contains(pane) || columns.column(behind: pane) != nil
+  }
+
   /// Lets go of a tab that the mouse has taken out of its column; `nil` when it holds none of another
   /// column than this one.
   mutating func takeHeldTab(over role: ColumnRole) -> (pane: PaneID, from: ColumnRole)? {
     guard case .tab(let id, let from) = grip, from != role else { return nil }
     letGo()
     return (id, from)
-  }
-
-  /// Puts a tab into another column and goes there with it.
-  mutating func carryTab(_ pane: PaneID, from role: ColumnRole, to target: ColumnRole) {
-    guard columns.carry(pane, from: role, to: target) else { return }
-    change.formUnion([.moved, .forDisk])
-    show(target)
   }
 
   /// Lets go of what the mouse holds in the content of a column; `nil` when that is nothing.

@@ -17,7 +17,7 @@ package struct WindowLayout: Sendable {
   /// Where everything in the window lies now; laid out at each change, read many times a turn.
   package private(set) var geometry: WindowGeometry
   /// The pane each column shows.
-  package internal(set) var columns = ColumnTable()
+  package private(set) var columns = ColumnTable()
   /// Panes whose plugins run unseen, the one not seen for longest first.
   package private(set) var parked: [PaneID] = []
   /// The column that has the window to itself for now, and why.
@@ -36,7 +36,7 @@ package struct WindowLayout: Sendable {
   private let topColumn: ColumnRole?
   /// The arrangement the programs were told last.
   private var sent: LayoutDescription?
-  var change = Change()
+  private var change = Change()
 
   /// Where the mouse has taken hold of the arrangement.
   package enum Grip: Equatable, Sendable {
@@ -433,13 +433,15 @@ package struct WindowLayout: Sendable {
     return columns[role] != before
   }
 
+  /// Puts a tab into another column and goes there with it.
+  mutating func carryTab(_ pane: PaneID, from role: ColumnRole, to target: ColumnRole) {
+    guard columns.carry(pane, from: role, to: target) else { return }
+    change.formUnion([.moved, .forDisk])
+    show(target)
+  }
+
   /// Takes the pane whose tab was closed last in a column; `nil` when there is none.
   mutating func takeClosed(in role: ColumnRole) -> PaneID? { columns.takeClosed(in: role) }
-
-  /// True for a pane that no column shows: a parked one, or a tab behind another.
-  func isUnseen(_ pane: PaneID) -> Bool {
-    parked.contains(pane) || columns.column(behind: pane) != nil
-  }
 
   /// Shows another pane in a column and parks the one before.
   ///

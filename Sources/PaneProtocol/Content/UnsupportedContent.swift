@@ -8,7 +8,7 @@ public struct UnsupportedContent: Equatable, Sendable, ContentObject {
   public var kind: SafeText
   /// True for a kind that this version shows, of which something is missing.
   public var isKnown = false
-  /// The first member that is missing; `nil` where none is, and one is wrong.
+  /// The first member that every content of the kind needs and this one lacks; `nil` for none.
   public var missing: SafeText?
   /// Plain words to show instead.
   public var alt: SafeText?

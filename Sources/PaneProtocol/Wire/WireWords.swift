@@ -265,7 +265,7 @@ enum RemarkWords {
     return Remark(
       .part,
       words.isEmpty
-        ? "content: a member is wrong that the kind “\(kind)” needs"
+        ? "content: a member is missing or wrong that the kind “\(kind)” needs"
         : "content: without \(words), which the kind “\(kind)” needs")
   }
   static let withoutAlt = Remark(.description, "image: without alt, called a picture")
