@@ -65,7 +65,7 @@ extension EndToEnd {
         try Self.process("four in primary", in: four)
           == Self.process("four in secondary", in: beside))
       try first.press("q")
-      try first.wait(for: "Pane is dead")
+      try first.waitForEnd()
 
       let second = try Tmux(host, columns: 120, rows: 12, in: world)
       let again = try second.wait("both columns") {

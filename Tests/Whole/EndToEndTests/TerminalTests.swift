@@ -325,12 +325,7 @@ extension EndToEnd {
       try tmux.press("q")
       try tmux.wait(for: "is still running")
       try tmux.press("y")
-      // Asked for: the sentence about a dead pane is not always drawn.
-      let end = Deadline(milliseconds: 10_000)
-      while try !tmux.run(["list-panes", "-F", "#{pane_dead}"]).contains("1"), !end.isOver {
-        usleep(20_000)
-      }
-      #expect(!end.isOver)
+      try tmux.waitForEnd()
       try tmux.run(["kill-server"])
       let deadline = Deadline(milliseconds: 10_000)
       while !tmux.world.processes.isEmpty, !deadline.isOver { usleep(20_000) }

@@ -77,6 +77,21 @@ final class Tmux {
     try wait(text.debugDescription, sourceLocation: sourceLocation) { $0.contains(text) }
   }
 
+  /// Waits until the program has ended.
+  ///
+  /// The sentence that tmux draws in a dead pane is no sign of it: tmux misses the end of a child
+  /// that dies while it writes its table of logins, and then draws none.
+  func waitForEnd(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let deadline = Deadline(milliseconds: 15_000)
+    while try !run(["list-panes", "-F", "#{pane_dead}"]).contains("1") {
+      guard !deadline.isOver else {
+        Issue.record("the program goes on:\n\(screen)", sourceLocation: sourceLocation)
+        throw TooLate(description: "the end")
+      }
+      usleep(10_000)
+    }
+  }
+
   /// Waits until the screen has been the same for a while; for comparing whole screens.
   func settled() throws -> String {
     var last = screen
