@@ -126,6 +126,9 @@ package final class TerminalDevice {
 
   /// Writes what the terminal takes at once.
   ///
+  /// A worker of the kernel carries the bytes to the other side. It waits, as often as not, for the
+  /// processor that this process runs on, and comes before what is left of the turn.
+  ///
   /// - Returns: How many bytes were accepted. If not all, `onWritable` is called when there is room
   ///   again; the rest is the caller's to keep or to replace. A terminal that is gone takes all.
   package func write(_ bytes: UnsafeRawBufferPointer) -> Int {
@@ -142,6 +145,7 @@ package final class TerminalDevice {
         hangUp()
       }
     }
+    if done > 0 { sched_yield() }
     return isGone ? bytes.count : done
   }
 

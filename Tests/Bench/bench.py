@@ -162,11 +162,12 @@ class Session:
 
 
 def presses(all_programs, folder, count):
-    """Alternately one press in each program."""
+    """One press in each program, again and again; each comes first as often as the others."""
     sessions = [Session(program, folder) for program in all_programs]
     taken = {program.name: [] for program in all_programs}
-    for _ in range(count):
-        for session in sessions:
+    for turn in range(count):
+        first = turn % len(sessions)
+        for session in sessions[first:] + sessions[:first]:
             taken[session.program.name].append(session.press())
     for session in sessions:
         session.close()
