@@ -10,7 +10,7 @@ package struct ColumnTable: Equatable, Sendable {
   /// The tabs of columns that have more than one pane.
   private var shared: [ColumnRole: ColumnTabs] = [:]
   /// The panes whose tabs were closed, the newest last.
-  private var closed: [ColumnRole: [PaneID]] = [:]
+  private var closed: [ColumnRole: [ClosedTab]] = [:]
 
   /// The pane a column shows; `nil` when the layout has no such column.
   ///
@@ -46,10 +46,12 @@ package struct ColumnTable: Equatable, Sendable {
     var tabs = shared[role] ?? ColumnTabs(only)
     let before = tabs.panes
     body(&tabs)
-    let gone = before.filter { !tabs.panes.contains($0) }
+    let gone = before.indices.filter { !tabs.panes.contains(before[$0]) }
     if !gone.isEmpty {
-      closed[role] = ((closed[role] ?? []) + gone).suffix(HostLimits.tabs)
+      let tabs = gone.map { ClosedTab(pane: before[$0], place: $0) }
+      closed[role] = ((closed[role] ?? []) + tabs).suffix(HostLimits.tabs)
     }
+    closed[role]?.removeAll { tabs.panes.contains($0.pane) }
     shown[role.index] = tabs.shown
     shared[role] = tabs.panes.count > 1 ? tabs : nil
   }
@@ -66,9 +68,14 @@ package struct ColumnTable: Equatable, Sendable {
     return true
   }
 
-  /// True when a tab of a column was closed that can be opened again.
-  func hasClosed(in role: ColumnRole) -> Bool { closed[role]?.isEmpty == false }
+  /// The tab that was closed last in a column and is not open again; `nil` when there is none.
+  func lastClosed(in role: ColumnRole) -> ClosedTab? { closed[role]?.last }
+}
 
-  /// Takes the pane whose tab was closed last in a column; `nil` when there is none.
-  mutating func takeClosed(in role: ColumnRole) -> PaneID? { closed[role]?.popLast() }
+/// A tab that was closed and can be opened again.
+package struct ClosedTab: Equatable, Sendable {
+  /// The pane it was.
+  var pane: PaneID
+  /// The place of its name among the others, from 0.
+  var place: Int
 }

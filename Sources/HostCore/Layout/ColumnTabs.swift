@@ -34,10 +34,15 @@ package struct ColumnTabs: Equatable, Sendable {
     return panes[((shownIndex + step) % count + count) % count]
   }
 
-  /// Adds a pane behind all names; one that is there already stays where it is.
-  package mutating func add(_ pane: PaneID, shows: Bool = false) {
+  /// Adds a pane; one that is there already stays where it is.
+  ///
+  /// - Parameters:
+  ///   - pane: The pane.
+  ///   - shows: Whether it is on show then.
+  ///   - place: The place of its name, from 0 and kept within the row of names; `nil` for the last.
+  package mutating func add(_ pane: PaneID, shows: Bool = false, at place: Int? = nil) {
     guard !panes.contains(pane) else { return }
-    panes.append(pane)
+    panes.insert(pane, at: min(max(0, place ?? panes.count), panes.count))
     used.insert(pane, at: 0)
     if shows { _ = show(pane) }
   }

@@ -11,24 +11,12 @@ package enum TabStep: Sendable {
   case close(PaneID, isSure: Bool)
   /// Opens a program, in front of the others or behind them.
   case open(PaneSpec, shows: Bool)
+  /// Opens one that was closed where it was, with what it has shown.
+  case reopen(ClosedTab)
   /// Puts a name at another place, counted from 0.
   case move(PaneID, to: Int)
   /// Puts one into another column, in front of what is there.
   case carry(PaneID, to: ColumnRole)
-
-  /// Tells why one more program cannot be opened in a column.
-  ///
-  /// - Parameters:
-  ///   - spec: The program.
-  ///   - tabs: The tabs of the column; `nil` for a column of one pane.
-  ///   - running: The programs that run, of all columns.
-  /// - Returns: The reason in words; `nil` when it can.
-  static func objection(to spec: PaneSpec, beside tabs: ColumnTabs?, running: Int) -> String? {
-    if (tabs?.panes.count ?? 1) >= HostLimits.tabs {
-      return HostWords.tooManyTabs(spec.title.string)
-    }
-    return running >= HostLimits.panes ? HostWords.tooManyPanes : nil
-  }
 }
 
 extension TabStep {
@@ -46,14 +34,14 @@ extension TabStep {
   /// - Parameters:
   ///   - command: The command.
   ///   - tabs: The tabs of the column; `nil` for a column of one pane.
-  ///   - closed: The program of the tab that was closed last, for the command that opens it again.
+  ///   - closed: The tab that was closed last; `nil` without one.
   ///   - settings: The plugins there are.
   ///   - type: The type of what is selected for the column; `nil` without that.
   ///   - role: The column.
   ///   - layout: The columns beside it.
   /// - Returns: A step, a question, or why there is none.
   static func answer(
-    to command: TabCommand, of tabs: ColumnTabs?, _ closed: PaneSpec?, _ settings: HostSettings,
+    to command: TabCommand, of tabs: ColumnTabs?, _ closed: ClosedTab?, _ settings: HostSettings,
     for type: String?, in role: ColumnRole, of layout: borrowing WindowLayout
   ) -> Answer {
     switch (command, tabs) {
@@ -61,7 +49,7 @@ extension TabStep {
       let sheet = Sheet(newTabOf: settings, for: type, in: role)
       return sheet.entries.isEmpty ? .words(HostWords.nothingToOpen) : .sheet(sheet)
     case (.reopen, _):
-      return closed.map { .step(.open($0, shows: true)) } ?? .words(HostWords.noClosedTab)
+      return closed.map { .step(.reopen($0)) } ?? .words(HostWords.noClosedTab)
     case (.next, let tabs?): return .step(.show(tabs.neighbour(1)))
     case (.previous, let tabs?): return .step(.show(tabs.neighbour(-1)))
     case (.last, let tabs?): return .step(.show(tabs.lastUsed ?? tabs.shown))

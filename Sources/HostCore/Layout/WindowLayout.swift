@@ -440,9 +440,6 @@ package struct WindowLayout: Sendable {
     show(target)
   }
 
-  /// Takes the pane whose tab was closed last in a column; `nil` when there is none.
-  mutating func takeClosed(in role: ColumnRole) -> PaneID? { columns.takeClosed(in: role) }
-
   /// Shows another pane in a column and parks the one before.
   ///
   /// - Returns: Panes that are parked for longest and have to go.

@@ -1,9 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 import PaneProtocol
 import SplitLayout
 
 /// What becomes of panes that share a column when another one is shown, or one goes elsewhere.
 extension PaneTable {
+  /// Tells why one more program cannot share a column, or be started at all.
+  ///
+  /// - Parameters:
+  ///   - spec: The program.
+  ///   - role: The column.
+  ///   - columns: The panes of all columns.
+  ///   - runs: Whether it runs already.
+  /// - Returns: The reason in words; `nil` when it can.
+  func objection(
+    to spec: PaneSpec, in role: ColumnRole, of columns: ColumnTable, running runs: Bool = false
+  ) -> String? {
+    if columns.panes(of: role).count >= HostLimits.tabs {
+      return HostWords.tooManyTabs(spec.title.string)
+    }
+    let isFull = !runs && count { $0.session.isAlive } >= HostLimits.panes
+    return isFull ? HostWords.tooManyPanes : nil
+  }
+
+  /// Adds a program that is to share a column, with the looks of the one on show there.
+  ///
+  /// - Parameters:
+  ///   - spec: The program.
+  ///   - role: The column.
+  ///   - columns: The panes of all columns.
+  ///   - saved: The state that programs have saved.
+  ///   - shows: Whether it is on show at once.
+  ///   - chosen: What is chosen for the column, which is older than what it is opened for.
+  /// - Returns: Its number.
+  mutating func add(
+    _ spec: PaneSpec, in role: ColumnRole, of columns: ColumnTable, restoring saved: SavedStates,
+    shows: Bool, behind chosen: PaneInput.Value?
+  ) -> PaneID {
+    var spec = spec
+    spec.look = read(columns[role], { $0.spec.look }) ?? spec.look
+    let twins = twins(of: spec, among: columns.panes(of: role))
+    let token = saved.program(for: spec, in: role, twins: twins)
+    let id = add(spec, in: role, restoring: token, twins: twins)
+    update(id) {
+      $0.seat.awaitLook(!shows)
+      $0.seat.goBehind(chosen)
+    }
+    return id
+  }
+
   /// Notes that a column shows another pane than before.
   ///
   /// - Parameters:

@@ -231,10 +231,9 @@ extension HostState {
       // Nothing moves under the hands of a user who has not asked for it.
       let isAsked = panes.read(id, { $0.consent.isFresh(at: now) }) == true
       focuses = focuses && isAsked
-      let running = panes.count { $0.session.isAlive }
-      let words = TabStep.objection(
-        to: plugin, beside: columns.tabs(of: target), running: running)
-      if let words { return turn.refuse(request, code: .tooLarge, words, to: id) }
+      if let words = panes.objection(to: plugin, in: target, of: columns) {
+        return turn.refuse(request, code: .tooLarge, words, to: id)
+      }
       let before = columns.panes(of: target)
       step(.open(plugin, shows: isAsked), in: target, &turn)
       shown = columns.panes(of: target).first { !before.contains($0) }

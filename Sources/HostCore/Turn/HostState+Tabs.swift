@@ -10,13 +10,12 @@ import TerminalInput
 extension HostState {
   /// Does what a command for the panes of the focused column means.
   mutating func perform(_ command: TabCommand, _ turn: inout HostTurn) {
-    let closed = command == .reopen ? layout.takeClosed(in: focus) : nil
-    let spec = panes.read(closed) { $0.spec }
     let driver = layout.previous(before: focus).flatMap { columns[$0] }
     let row = panes.read(driver) { $0.conversation.told.selection?.item } ?? nil
     let type = row.map { $0.type ?? "text/plain" }
     switch TabStep.answer(
-      to: command, of: columns.tabs(of: focus), spec, settings, for: type, in: focus, of: layout)
+      to: command, of: columns.tabs(of: focus), columns.lastClosed(in: focus), settings, for: type,
+      in: focus, of: layout)
     {
     case .step(let tab): step(tab, in: focus, &turn)
     case .sheet(let sheet): dialogs.show(sheet)
@@ -32,23 +31,24 @@ extension HostState {
     case .show(let id): _ = arrange(&turn) { $0.changeTabs(of: role) { _ = $0.show(id) } }
     case .move(let id, let place):
       _ = arrange(&turn) { $0.changeTabs(of: role) { $0.move(id, to: place) } }
-    case .open(var spec, let shows):
-      let running = panes.count { $0.session.isAlive }
-      let words = TabStep.objection(to: spec, beside: columns.tabs(of: role), running: running)
-      if let words { return status.say(words, kind: .warning, &turn) }
-      spec.look = panes.read(before, { $0.spec.look }) ?? spec.look
-      let twins = panes.twins(of: spec, among: columns.panes(of: role))
-      let token = saved.program(for: spec, in: role, twins: twins)
-      let id = panes.add(spec, in: role, restoring: token, twins: twins)
-      _ = arrange(&turn) { $0.changeTabs(of: role) { $0.add(id, shows: shows) } }
-      // What is chosen now is older than what it is opened for.
+    case .open(let spec, let shows):
+      if let words = panes.objection(to: spec, in: role, of: columns) {
+        return status.say(words, kind: .warning, &turn)
+      }
       let driver = layout.previous(before: role).flatMap { columns[$0] }
       let chosen = panes.read(driver, { $0.conversation.told.selection }) ?? nil
-      panes.update(id) {
-        $0.seat.awaitLook(!shows)
-        $0.seat.goBehind(chosen)
-      }
+      let id = panes.add(
+        spec, in: role, of: columns, restoring: saved, shows: shows, behind: chosen)
+      _ = arrange(&turn) { $0.changeTabs(of: role) { $0.add(id, shows: shows) } }
       converse(with: id, &turn) { $0.start(.start, showing: &$1, in: $2, &$3) }
+    case .reopen(let tab):
+      let spec = panes.read(tab.pane) { $0.spec }
+      let words = spec.flatMap { panes.objection(to: $0, in: role, of: columns) }
+      if let words { return status.say(words, kind: .warning, &turn) }
+      arrange(&turn) {
+        _ = $0.changeTabs(of: role) { $0.add(tab.pane, shows: true, at: tab.place) }
+      }
+      converse(with: tab.pane, &turn) { $0.restart(showing: &$1, in: $2, &$3) }
     case .close(let id, let isSure):
       let question = panes.read(id, { $0.leaveQuestion }) ?? nil
       if let question, !isSure {
@@ -63,7 +63,7 @@ extension HostState {
       guard columns.tabs(of: role)?.panes.contains(id) == true, columns[target] != nil,
         role != target, let spec = panes.read(id, { $0.spec })
       else { return }
-      if let words = TabStep.objection(to: spec, beside: columns.tabs(of: target), running: 0) {
+      if let words = panes.objection(to: spec, in: target, of: columns, running: true) {
         return status.say(words, kind: .warning, &turn)
       }
       changed.append((target, columns[target]))
@@ -150,7 +150,7 @@ extension HostState {
         if let id { layout.hold(.tab(id, role)) }
         break
       }
-      let canReopen = columns.hasClosed(in: role)
+      let canReopen = columns.lastClosed(in: role) != nil
       let beside = (layout.previous(before: role) != nil, layout.next(after: role) != nil)
       menus.tabMenu(columns.tabs(of: role), canReopen: canReopen, neighbours: beside)
         .map { dialogs.show($0) }

@@ -3,6 +3,7 @@ import CellGeometry
 import CellText
 import HostConfiguration
 import HostTestSupport
+import PaneContent
 import PaneProtocol
 import PaneTestSupport
 import SplitLayout
@@ -300,7 +301,28 @@ import Testing
     host.keys("ctrl+w ] ctrl+w d")
     #expect(Self.titles(host) == "[one] three")
     host.keys("ctrl+w T")
-    #expect(Self.titles(host) == "one three [two]")
+    #expect(Self.titles(host) == "one [two] three")
+    host.keys("ctrl+w T")
+    #expect(host.statusText == HostWords.noClosedTab)
+  }
+
+  @Test("a tab that is opened again has its rows, its cursor, its state and the newest input")
+  func reopenedAsItWas() throws {
+    let host = Self.host()
+    host.keys("tab ctrl+w ]")
+    host.hello(.secondary, wants: ["input"])
+    host.set(.secondary, #"{"gen":1,"content":{"kind":"list","items":[{"id":"x"},{"id":"y"}]}}"#)
+    host.notify(.secondary, "state.save", #"{"restore":{"at":"here"}}"#)
+    host.keys("j ctrl+w d")
+    host.keys("tab j tab")
+    host.keys("ctrl+w T")
+    let pane = try #require(host.state.pane(in: .secondary))
+    #expect(pane.shown?.cursorItem?.id == "y")
+    host.exit(.secondary)
+    let greeting = try #require(host.sent(.secondary, "initialize").last)
+    #expect(greeting.contains(#""restore":{"at":"here"}"#))
+    host.hello(.secondary, wants: ["input"])
+    #expect(host.sent(.secondary, "input.set").last?.contains(#""id":"b""#) == true)
   }
 
   @Test("a tab shown because the one before was closed gets the newest input")
