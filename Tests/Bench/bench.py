@@ -370,7 +370,7 @@ def round_trips(build, folder, size):
 
 
 def million(build, seconds=20):
-    """A folder of a million entries: first rows, counted and sorted, and what it does to memory."""
+    """A folder of a million entries: first rows, sorted ones, and what it does to memory."""
     folder = tempfile.mkdtemp(prefix="colonnade-bench-", dir="/dev/shm")
     try:
         files = os.path.join(folder, "many")
@@ -388,14 +388,19 @@ def million(build, seconds=20):
             now = time.perf_counter() - rig.start
             if first is None and re.search(r" f\d{7}", text):
                 first = now
-            if first and "f0000020" in text and re.search(r"1[,. ]?000[,. ]?000", text):
+            if first and all(f"f{number:07}" in text for number in range(30)):
                 done = now
-        rig.settle(quiet=0.5)
-        ends = []
-        for key in (END, HOME):
-            start = rig.type(key)
-            pieces = rig.settle(quiet=0.3)
-            ends.append((pieces[-1][0] - start) * 1000 if pieces else float("nan"))
+        for _, data in rig.settle(quiet=0.5):
+            screen.feed(data)
+        ends = [], []
+        for number in range(10):
+            start = rig.type((END, HOME)[number % 2])
+            shown = None
+            for at, data in rig.settle(quiet=0.3):
+                screen.feed(data)
+                if shown is None and ("f0999999", "f0000000")[number % 2] in screen.text():
+                    shown = (at - start) * 1000
+            ends[number % 2].append(shown)
         sizes = [(name_of(pid), pss(pid)) for pid in tree(rig.pid)]
         rig.close()
         return first, done, ends, sizes
@@ -550,8 +555,8 @@ def run(words, scratch):
         first, done, ends, sizes = million(words.build)
         table.row("million: first rows", "0.3", {ours.name: first}, "s")
         table.row("million: sorted by name", "1.0", {ours.name: done}, "s")
-        table.row("million: End", "2", {ours.name: ends[0]})
-        table.row("million: Home", "2", {ours.name: ends[1]})
+        table.row("million: End", "2", {ours.name: median(ends[0])})
+        table.row("million: Home", "2", {ours.name: median(ends[1])})
         for name, size in sizes:
             print(f"  million: {name:20} {size} KiB")
 
