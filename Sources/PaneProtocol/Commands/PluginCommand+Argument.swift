@@ -129,11 +129,12 @@ extension MemberReader {
     guard let array = array("args", in: value) else { return [] }
     var seen: Set<String> = []
     var arguments: [PluginCommand.Argument] = []
-    for element in array.elements("args", upTo: Limit.fields, &self) {
-      if let argument = PluginCommand.Argument(element, &self), seen.insert(argument.id).inserted {
+    array.each("args", upTo: Limit.fields, &self) { element, reader in
+      if let argument = PluginCommand.Argument(element, &reader), seen.insert(argument.id).inserted
+      {
         arguments.append(argument)
       } else {
-        note(RemarkWords.withoutOwnID("args"))
+        reader.note(RemarkWords.withoutOwnID("args"))
       }
     }
     return arguments
@@ -157,11 +158,11 @@ extension MemberReader {
   mutating func choices(_ value: JSONValue) -> [PluginCommand.Argument.Choice] {
     guard let array = array("choices", in: value) else { return [] }
     var choices: [PluginCommand.Argument.Choice] = []
-    for element in array.elements("choices", upTo: Limit.choices, &self) {
-      if let choice = PluginCommand.Argument.Choice(element, &self) {
+    array.each("choices", upTo: Limit.choices, &self) { element, reader in
+      if let choice = PluginCommand.Argument.Choice(element, &reader) {
         choices.append(choice)
       } else {
-        note(RemarkWords.withoutID("choices"))
+        reader.note(RemarkWords.withoutID("choices"))
       }
     }
     return choices

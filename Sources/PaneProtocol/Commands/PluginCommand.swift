@@ -124,19 +124,14 @@ extension MemberReader {
     }
     var seen: Set<String> = []
     var commands: [PluginCommand] = []
-    for element in value.elements {
-      guard commands.count < Limit.commands else {
-        note(RemarkWords.onlyFirst("commands", Limit.commands))
-        break
-      }
-      guard let command = PluginCommand(element, &self) else {
-        note(RemarkWords.commandWithoutID)
-        continue
+    value.each("commands", upTo: Limit.commands, &self) { element, reader in
+      guard let command = PluginCommand(element, &reader) else {
+        return reader.note(RemarkWords.commandWithoutID)
       }
       if seen.insert(command.id).inserted {
         commands.append(command)
       } else {
-        note(RemarkWords.commandTwice(command.id))
+        reader.note(RemarkWords.commandTwice(command.id))
       }
     }
     return commands

@@ -53,14 +53,15 @@ package struct BoardContent: WireObject {
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard value["kind"] != nil, let array = reader.array("lanes", in: value) else { return nil }
     var cards = ItemReader(limit: Limit.inlineItems)
-    lanes = []
-    for element in array.elements("lanes", upTo: Limit.sections, &reader) {
+    var lanes: [Lane] = []
+    array.each("lanes", upTo: Limit.sections, &reader) { element, reader in
       if let lane = Lane(element, &cards, &reader) {
         lanes.append(lane)
       } else {
         reader.note(RemarkWords.withoutID("lanes"))
       }
     }
+    self.lanes = lanes
     isCut = cards.isCut
     alt = reader.label("alt", in: value)
   }

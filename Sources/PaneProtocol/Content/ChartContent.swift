@@ -141,14 +141,12 @@ extension MemberReader {
     guard let array = array("series", in: value) else { return nil }
     var seen: Set<String> = []
     var all: [ChartContent.Series] = []
-    for element in array.elements("series", upTo: Limit.chartSeries, &self) {
-      guard let one = ChartContent.Series(element, &self) else {
-        note(RemarkWords.incomplete("series" as StaticString))
-        continue
+    array.each("series", upTo: Limit.chartSeries, &self) { element, reader in
+      guard let one = ChartContent.Series(element, &reader) else {
+        return reader.note(RemarkWords.incomplete("series" as StaticString))
       }
       guard seen.insert(one.id).inserted else {
-        note(RemarkWords.withoutOwnID("series"))
-        continue
+        return reader.note(RemarkWords.withoutOwnID("series"))
       }
       all.append(one)
     }

@@ -41,11 +41,11 @@ extension MemberReader {
   mutating func sections(_ value: JSONValue) -> [ListContent.Section] {
     guard let array = array("sections", in: value) else { return [] }
     var sections: [ListContent.Section] = []
-    for element in array.elements("sections", upTo: Limit.sections, &self) {
-      if let section = ListContent.Section(element, &self) {
+    array.each("sections", upTo: Limit.sections, &self) { element, reader in
+      if let section = ListContent.Section(element, &reader) {
         sections.append(section)
       } else {
-        note(RemarkWords.withoutID("sections"))
+        reader.note(RemarkWords.withoutID("sections"))
       }
     }
     return sections

@@ -205,14 +205,11 @@ extension MemberReader {
     guard let array = array("fields", in: value) else { return nil }
     var seen: Set<String> = []
     var fields: [FormField] = []
-    for element in array.elements("fields", upTo: Limit.fields, &self) {
-      guard element.isObject, let field = FormField(element, &self),
+    array.each("fields", upTo: Limit.fields, &self) { element, reader in
+      guard element.isObject, let field = FormField(element, &reader),
         seen.insert(field.id).inserted
-      else {
-        note(RemarkWords.withoutOwnID("fields"))
-        continue
-      }
-      ContentJudge.judge(field, sent: element["value"], &self)
+      else { return reader.note(RemarkWords.withoutOwnID("fields")) }
+      ContentJudge.judge(field, sent: element["value"], &reader)
       fields.append(field)
     }
     ContentJudge.judge(conditionsOf: fields, &self)

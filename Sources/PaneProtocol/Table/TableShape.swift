@@ -41,21 +41,17 @@ public struct TableShape: Equatable, Sendable {
   /// Reads the members from those of a list; `nil` without a usable column.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let array = reader.array("columns", in: value) else { return nil }
-    columns = []
-    var ids: Set<String> = []
-    for (place, element) in array.elements.enumerated() {
-      guard place < Limit.cells else {
-        reader.note(RemarkWords.onlyFirst("columns", Limit.cells))
-        break
-      }
-      guard var column = TableColumn(element, &reader) else { continue }
+    var (ids, columns, place): (Set<String>, [TableColumn], Int) = ([], [], 0)
+    array.each("columns", upTo: Limit.cells, &reader) { element, reader in
+      defer { place += 1 }
+      guard var column = TableColumn(element, &reader) else { return }
       guard ids.insert(column.id).inserted else {
-        reader.note(RemarkWords.columnTwice(column.id))
-        continue
+        return reader.note(RemarkWords.columnTwice(column.id))
       }
       column.place = place
       columns.append(column)
     }
+    self.columns = columns
     guard !columns.isEmpty else { return nil }
     id = reader.id("id", in: value)
     frozen = reader.bounded("frozen", in: value, Limit.frozenColumns) ?? 1

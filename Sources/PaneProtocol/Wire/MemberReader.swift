@@ -17,6 +17,8 @@ package struct MemberReader {
   /// What the user misses because of it; `nil` while all is there.
   private var missed: Omission?
   private var hidden = 0
+  /// The elements of lists that are being read, each in the one before.
+  fileprivate var elements: [ListElement] = []
 
   /// Creates a reader without remarks.
   package init() {}
@@ -32,7 +34,7 @@ package struct MemberReader {
       hidden += 1
       return
     }
-    let remark = remark()
+    let remark = remark().naming(elements)
     // Readers and shapes may see the same.
     if remarks.contains(where: { $0.text == remark.text }) { return }
     remarks.append(remark)
@@ -263,11 +265,12 @@ extension MemberReader {
   ) -> [Object]? {
     guard let array = array(name, in: object) else { return nil }
     var objects: [Object] = []
-    for element in array.elements(name, upTo: limit, &self) {
-      if element.isObject, let object = Object(element, &self) {
+    array.each(name, upTo: limit, &self) { element, reader in
+      let before = reader.remarks.count
+      if element.isObject, let object = Object(element, &reader) {
         objects.append(object)
-      } else {
-        note(RemarkWords.incomplete(name))
+      } else if reader.remarks.count == before {
+        reader.note(RemarkWords.incomplete(name))
       }
     }
     return objects
@@ -315,6 +318,31 @@ extension JSONValue {
   ) -> PrefixSequence<JSONElements> {
     if count > limit { reader.note(RemarkWords.onlyFirst(name, limit)) }
     return elements.prefix(limit)
+  }
+
+  /// Reads the elements of a list that count, one after the other; remarks say which one they are about.
+  func each(
+    _ name: StaticString, upTo limit: Int, _ reader: inout MemberReader,
+    _ body: (JSONValue, inout MemberReader) -> Void
+  ) {
+    for (index, element) in elements(name, upTo: limit, &reader).enumerated() {
+      ListElement(list: name.description, number: index + 1).read(&reader) { body(element, &$0) }
+    }
+  }
+}
+
+/// One element of a list that is being read.
+struct ListElement {
+  /// The name of the list.
+  let list: String
+  /// The number of the element, from 1.
+  let number: Int
+
+  /// Reads the element; remarks say that they are about it.
+  func read(_ reader: inout MemberReader, _ body: (inout MemberReader) -> Void) {
+    reader.elements.append(self)
+    body(&reader)
+    reader.elements.removeLast()
   }
 }
 

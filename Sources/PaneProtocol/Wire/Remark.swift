@@ -73,6 +73,19 @@ package struct Remark: Equatable, Sendable {
   }
 }
 
+extension Remark {
+  /// The remark with the elements it is about, each in the one before: “fields 2, choices 3: …”.
+  func naming(_ elements: [ListElement]) -> Remark {
+    guard let last = elements.last else { return self }
+    let place = elements.map { "\($0.list) \($0.number)" }.joined(separator: ", ")
+    let own =
+      string.hasPrefix("\(last.list): ") ? string.dropFirst(last.list.count + 2) : string[...]
+    var named = self
+    named.text = SafeText("\(place): \(own)")
+    return named
+  }
+}
+
 /// Something that the user misses on screen because it was left out of a message, or misread.
 package struct Omission: Equatable, Sendable {
   /// The number of rows that are left out; 0 when it is something else.

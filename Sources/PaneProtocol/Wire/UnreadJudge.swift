@@ -118,7 +118,10 @@ enum UnreadJudge {
           noteUnknownWord(part, words, name, isInList: true, &reader)
         }
       } else {
-        for part in value.elements.prefix(limit) { judge(part, element, name, &reader) }
+        for (index, part) in value.elements.prefix(limit).enumerated() {
+          let place = ListElement(list: name, number: index + 1)
+          place.read(&reader) { judge(part, element, name, &$0) }
+        }
       }
     case .map(let element, let limit):
       guard value.isObject, element.canHaveUnread else { return }
