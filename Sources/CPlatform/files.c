@@ -188,6 +188,11 @@ int colonnade_file_set_owner(int folder, const char *name, uint32_t user, uint32
   return fchownat(folder, name, user, group, AT_SYMLINK_NOFOLLOW) == 0 ? 0 : -errno;
 }
 
+int colonnade_file_set_modified(int folder, const char *name, int64_t nanoseconds) {
+  struct timespec times[2] = {{.tv_nsec = UTIME_OMIT}, moment(nanoseconds)};
+  return utimensat(folder, name, times, AT_SYMLINK_NOFOLLOW) == 0 ? 0 : -errno;
+}
+
 int colonnade_file_clone(int from, int to) {
   return ioctl(to, FICLONE, from) == 0 ? 0 : -errno;
 }

@@ -27,7 +27,7 @@ package struct FileTransferJob: Sendable {
     /// Away again, as long as it is as it was made: empty files and folders, and names of files that
     /// have others. The place is the path that was made, below the item with the folders above it.
     case unmake
-    /// Other permissions, another owner and group, or both.
+    /// Other permissions, another owner and group, another time, or several of them.
     case mode
 
     /// True when the item is not at its place afterwards.
@@ -80,11 +80,14 @@ package struct FileTransferJob: Sendable {
     package var mode: UInt32?
     /// The user and the group it is to belong to.
     package var owner: FileOwner?
+    /// When it is to have been changed last, in nanoseconds since 1970.
+    package var modified: Int64?
 
     /// Names a file.
     package init(
       _ action: Action, _ source: [UInt8], name: [UInt8]? = nil, place: [UInt8]? = nil,
-      stamp: String = "", restores: [UInt8]? = nil, mode: UInt32? = nil, owner: FileOwner? = nil
+      stamp: String = "", restores: [UInt8]? = nil, mode: UInt32? = nil, owner: FileOwner? = nil,
+      modified: Int64? = nil
     ) {
       self.action = action
       self.source = source
@@ -94,6 +97,7 @@ package struct FileTransferJob: Sendable {
       self.restores = restores
       self.mode = mode
       self.owner = owner
+      self.modified = modified
     }
 
     /// True when a name that is taken may be replaced by another one beside it.
@@ -153,6 +157,8 @@ package struct FileTransferJob: Sendable {
     package var oldMode: UInt32?
     /// The user and the group it belonged to, where it has got others.
     package var oldOwner: FileOwner?
+    /// When it had been changed last in nanoseconds since 1970, where it has got another time.
+    package var oldModified: Int64?
   }
 
   /// The outcome of a transfer.

@@ -178,6 +178,11 @@ final class Folder {
       name.withCString { colonnade_file_set_owner(descriptor, $0, owner.user, owner.group) })
   }
 
+  /// Sets when a file was changed last, in nanoseconds since 1970; a link is not followed.
+  func setModified(_ name: NameBytes, _ modified: Int64) throws(FileFailure) {
+    try checked(name.withCString { colonnade_file_set_modified(descriptor, $0, modified) })
+  }
+
   /// The path of this folder without links in it, as far as that can be found out.
   private var realPath: NameBytes {
     let real = path.withCString { realpath($0, nil) }

@@ -111,8 +111,10 @@ final class Journal {
     case .remove(let n, let source): Self.write("X", n, [source.text], &line)
     case .mode(let n, let source, let old, let new):
       let words = [old, new].map { $0.mode.map { String($0, radix: 8) } ?? "-" }
-      let owners = [old, new].compactMap { $0.owner?.text }
-      Self.write("M", n, [source.text] + (words + owners).map { NameBytes($0.utf8) }, &line)
+      let times = [old, new].compactMap { $0.modified.map(String.init) }
+      let owners = [old, new].compactMap { $0.owner?.text ?? (times.isEmpty ? nil : "-") }
+      let all = words + owners + times
+      Self.write("M", n, [source.text] + all.map { NameBytes($0.utf8) }, &line)
     case .place(let n, let source, let place): Self.write("Q", n, [source.text, place], &line)
     }
     append(line)
@@ -218,15 +220,19 @@ final class Journal {
     }
   }
 
-  /// Reads two modes, and two owners where they change.
+  /// Reads two modes, two owners where they change, and two times behind them where these do.
   private static func rights(_ words: [String]) -> (old: FileRights, new: FileRights)? {
-    guard words.count == 2 || words.count == 4 else { return nil }
+    guard [2, 4, 6].contains(words.count) else { return nil }
     var rights: [FileRights] = []
     for n in 0..<2 {
       let mode = UInt32(words[n], radix: 8)
-      let owner = words.count == 4 ? FileOwner(words[n + 2]) : nil
-      guard mode != nil || words[n] == "-", words.count == 2 || owner != nil else { return nil }
-      rights.append(FileRights(mode: mode, owner: owner))
+      let owner = words.count > 2 ? FileOwner(words[n + 2]) : nil
+      let modified = words.count > 4 ? Int64(words[n + 4]) : nil
+      let hasOwner = words.count == 4 || words.count == 6 && words[n + 2] != "-"
+      guard mode != nil || words[n] == "-", !hasOwner || owner != nil,
+        words.count < 6 || modified != nil
+      else { return nil }
+      rights.append(FileRights(mode: mode, owner: owner, modified: modified))
     }
     return (rights[0], rights[1])
   }

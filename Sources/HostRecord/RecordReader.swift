@@ -61,7 +61,7 @@ enum RecordReader {
       return TransferredItem(
         n: n, id: id, revision: item["rev"]?.string ?? "", replaced: item["replaced"]?.string,
         isCopy: item["copy"]?.bool ?? false, oldMode: item["mode"]?.int,
-        oldOwner: item["owner"]?.string)
+        oldOwner: item["owner"]?.string, oldModified: item["modified"]?.int)
     }
   }
 
@@ -133,7 +133,7 @@ enum RecordReader {
       return FileOrder.File(
         action, source: source, name: file["name"]?.string, place: file["place"]?.string,
         stamp: file["stamp"]?.string ?? "", restores: file["restores"]?.string,
-        mode: file["mode"]?.int, owner: file["owner"]?.string)
+        mode: file["mode"]?.int, owner: file["owner"]?.string, modified: file["modified"]?.int)
     }
     var order = FileOrder(directory: directory, files: files)
     order.isSet = value["set"]?.bool ?? false

@@ -2,12 +2,14 @@
 import FileKit
 import PanePlugin
 
-/// The form for permissions of files, and of what lies below folders.
+/// The form for permissions and times of files, and of what lies below folders.
 final class PermissionsForm {
   private unowned let files: FileBrowser
   private var places: [FilePath] = []
   /// What the form shows, as far as it is known: the boxes and the number say the same.
   private var sight = ModeSight()
+  /// What the boxes said before anybody touched them.
+  private var untouched = ModeWish()
   /// The text in the field of the number as it was heard of last.
   private var typed = ""
   /// What the other side may still say of what has been replaced: the boxes before, the text before.
@@ -69,6 +71,7 @@ final class PermissionsForm {
         value: JSONText(string: value ?? Self.asTheyAre), choices: Self.choices)
     }
     sight = ModeSight(modes: Set(entries.map { $0.facts.mode & 0o7777 }))
+    untouched = sight.wish
     (typed, oldText, oldBoxes) = ("", "", sight.boxes)
     fields.append(numberField(""))
     guard entries.contains(where: { $0.facts.kind == .folder }) else {
@@ -86,7 +89,7 @@ final class PermissionsForm {
     return fields + [run] + owners(entries)
   }
 
-  /// The fields for user and group; only root can give files to other users.
+  /// The fields for user, group and time; only root can give files to other users.
   private func owners(_ entries: [ModeTree.Entry]) -> [FormField] {
     func field(_ id: String, _ label: SafeText, _ names: Set<String>) -> FormField {
       var field = FormField(id: id, label: label)
@@ -97,7 +100,11 @@ final class PermissionsForm {
     let users = Set(entries.map(\.facts.owner)).prefix(2).map { OwnerNames.user($0) }
     let groups = Set(entries.map(\.facts.group)).prefix(2).map { OwnerNames.group($0) }
     let group = field("group-name", "Group", Set(groups))
-    return (OwnerNames.mayGiveAway ? [field("user-name", "Belongs to", Set(users))] : []) + [group]
+    let times = Set(entries.map(\.facts.modified)).prefix(2)
+    let modified = field(
+      "modified", "Modified", Set(times.map { TimeWish.text(nanoseconds: $0) }))
+    let user = field("user-name", "Belongs to", Set(users))
+    return [modified] + (OwnerNames.mayGiveAway ? [user] : []) + [group]
   }
 
   /// Lets the number follow the boxes, and the boxes the number.
@@ -152,16 +159,23 @@ final class PermissionsForm {
 
   private func submit(_ form: FormRequest) {
     let number = form["number"]?.string ?? ""
-    guard let wish = wish(form) else {
+    guard var wish = wish(form) else {
       return form.refuse(["number": "Three or four digits from 0 to 7, such as 644 or 0755"])
     }
     let isDeep = form["inside"]?.bool ?? false
     let isSparing = isDeep && form["run"]?.string != "all"
+    let time = form["modified"]?.string ?? ""
+    let modified = TimeWish.seconds(time, now: FileWords.secondsNow)
+    if !time.isEmpty, modified == nil {
+      return form.refuse(["modified": TimeWish.fault])
+    }
+    // Another time alone leaves the permissions of what is inside.
+    if modified != nil, number.isEmpty, wish == untouched { wish = ModeWish() }
     if isDeep, wish.closesFolders(isSparing: isSparing) {
       let field = number.isEmpty ? ModeWish.Class.owner.rawValue : "number"
       return form.refuse([field: "The owner could not get into the folders any more"])
     }
-    let places = places
+    let (places, permissions) = (places, wish)
     let (user, group) = (form["user-name"]?.string ?? "", form["group-name"]?.string ?? "")
     pane.work {
       let owners = OwnerWish(
@@ -179,29 +193,29 @@ final class PermissionsForm {
         let most = FileWords.grouped(ModeTree.most)
         return form.refuse(["inside": "There are more than \(most) entries; choose fewer"])
       }
-      change(tree.entries, wish, owners, isSparing, form)
+      let items = tree.entries.map { entry -> FilesChange.Item in
+        let facts = entry.facts
+        let (user, group) = owners.numbers(over: facts)
+        let old = facts.mode & 0o7777
+        let new = permissions.mode(
+          from: old, isFolder: facts.kind == .folder, isSparing: isSparing)
+        let isOther = modified.map { Int64($0) * 1_000_000_000 != facts.modified } ?? false
+        return .init(
+          path: entry.place.value, mode: new == old ? nil : Int(new), user: user, group: group,
+          modified: isOther ? modified : nil)
+      }
+      change(items.filter(\.changesAnything), form)
     }
   }
 
-  private func change(
-    _ entries: [ModeTree.Entry], _ wish: ModeWish, _ owners: OwnerWish, _ isSparing: Bool,
-    _ form: FormRequest
-  ) {
-    let items = entries.compactMap { entry -> FilesChange.Item? in
-      let old = entry.facts.mode & 0o7777
-      let new = wish.mode(
-        from: old, isFolder: entry.facts.kind == .folder, isSparing: isSparing)
-      let (user, group) = owners.numbers(over: entry.facts)
-      guard new != old || user != nil || group != nil else { return nil }
-      return .init(
-        path: entry.place.value, mode: new == old ? nil : Int(new), user: user, group: group)
-    }
+  private func change(_ items: [FilesChange.Item], _ form: FormRequest) {
     guard !items.isEmpty else {
       leave()
       return form.done("They are so already")
     }
     let name = FileChanges.name(of: places, places.count)
-    let change = FilesChange(.mode, .permissions(name), items: items)
+    let isTime = items.allSatisfy { $0.mode == nil && $0.user == nil && $0.group == nil }
+    let change = FilesChange(.mode, isTime ? .time(name) : .permissions(name), items: items)
     pane.files.change(change) { [self] outcome in
       switch outcome {
       case .failure(let error): form.refuse(["owner": error.message.string])
@@ -234,6 +248,13 @@ private struct OwnerWish: Sendable {
       user.flatMap { $0 == facts.owner ? nil : Int($0) },
       group.flatMap { $0 == facts.group ? nil : Int($0) }
     )
+  }
+}
+
+extension FilesChange.Item {
+  /// False when all is to stay as it is.
+  fileprivate var changesAnything: Bool {
+    mode != nil || user != nil || group != nil || modified != nil
   }
 }
 

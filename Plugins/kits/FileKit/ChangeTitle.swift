@@ -16,6 +16,7 @@ package enum ChangeTitle {
   case deleting(String)
   case puttingBack(String)
   case permissions(String)
+  case time(String)
   case number(String, of: String)
   case lettingRun(String)
   case keepingFromRunning(String)
@@ -37,6 +38,7 @@ package enum ChangeTitle {
     case .deleting(let what): "Deleting \(what)"
     case .puttingBack(let what): "Putting back \(what)"
     case .permissions(let what): "Permissions of \(what)"
+    case .time(let what): "Time of \(what)"
     case .number(let number, let what): "Permissions \(number) of \(what)"
     case .lettingRun(let what): "Letting \(what) run"
     case .keepingFromRunning(let what): "Keeping \(what) from running"

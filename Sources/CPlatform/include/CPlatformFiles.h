@@ -51,6 +51,8 @@ int colonnade_file_exchange(
 /// Gives an entry permissions; a link is never followed.
 int colonnade_file_set_mode(int folder, const char *name, uint32_t mode);
 int colonnade_file_set_owner(int folder, const char *name, uint32_t user, uint32_t group);
+/// Sets when an entry was changed last and leaves when it was read; a link is never followed.
+int colonnade_file_set_modified(int folder, const char *name, int64_t nanoseconds);
 
 /// 0 if entries of a folder may be made and removed by this process.
 int colonnade_file_may_change(int folder);

@@ -97,8 +97,10 @@ extension FileOrder.File {
     case .mode:
       let numbers = [item.user, item.group].map { $0.map(String.init) ?? "" }
       let owner = numbers == ["", ""] ? nil : numbers.joined(separator: ":")
-      guard item.mode != nil || owner != nil else { return nil }
-      self.init(.mode, source: source, mode: item.mode, owner: owner)
+      guard item.mode != nil || owner != nil || item.modified != nil else { return nil }
+      self.init(
+        .mode, source: source, mode: item.mode, owner: owner,
+        modified: item.modified.map { $0 * 1_000_000_000 })
     case .trash: self.init(.discard, source: source)
     case .delete: self.init(.remove, source: source)
     }

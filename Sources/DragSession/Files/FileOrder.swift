@@ -25,7 +25,7 @@ package struct FileOrder: Hashable, Sendable {
     /// Away again, as long as it is as it was made; of new entries the place is the path that was
     /// asked for, at or below the source.
     case unmake
-    /// Other permissions.
+    /// Other permissions, another owner or another time.
     case mode
 
     /// True when the file is not at its place afterwards.
@@ -56,11 +56,14 @@ package struct FileOrder: Hashable, Sendable {
     /// The numbers of the user and of the group it is to belong to, such as `1000:100`; one
     /// that is left out stays.
     package var owner: String?
+    /// When it is to have been changed last, in nanoseconds since 1970.
+    package var modified: Int?
 
     /// Names a file.
     package init(
       _ action: Action, source: String, name: String? = nil, place: String? = nil,
-      stamp: String = "", restores: String? = nil, mode: Int? = nil, owner: String? = nil
+      stamp: String = "", restores: String? = nil, mode: Int? = nil, owner: String? = nil,
+      modified: Int? = nil
     ) {
       self.action = action
       self.source = source
@@ -70,6 +73,7 @@ package struct FileOrder: Hashable, Sendable {
       self.restores = restores
       self.mode = mode
       self.owner = owner
+      self.modified = modified
     }
   }
 

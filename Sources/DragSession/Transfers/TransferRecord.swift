@@ -42,10 +42,12 @@ package struct TransferredItem: Hashable, Sendable {
   package var oldMode: Int?
   /// The user and the group it belonged to, where it has got others.
   package var oldOwner: String?
+  /// When it had been changed last in nanoseconds since 1970, where it has got another time.
+  package var oldModified: Int?
   /// Creates an item.
   package init(
     n: Int, id: ItemID, revision: String = "", replaced: String? = nil, isCopy: Bool = false,
-    oldMode: Int? = nil, oldOwner: String? = nil
+    oldMode: Int? = nil, oldOwner: String? = nil, oldModified: Int? = nil
   ) {
     self.n = n
     self.id = id
@@ -54,6 +56,7 @@ package struct TransferredItem: Hashable, Sendable {
     self.isCopy = isCopy
     self.oldMode = oldMode
     self.oldOwner = oldOwner
+    self.oldModified = oldModified
   }
 }
 

@@ -165,7 +165,7 @@ extension FileOrder.File {
     case .mode:
       return .init(
         .mode, source: item.id, stamp: item.revision, mode: item.oldMode ?? mode,
-        owner: item.oldOwner ?? owner)
+        owner: item.oldOwner ?? owner, modified: item.oldModified ?? modified)
     case .makeFile, .makeFolder:
       return .init(.unmake, source: item.id, place: source, stamp: item.revision)
     case .relativeLink, .hardLink,

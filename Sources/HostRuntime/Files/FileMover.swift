@@ -265,7 +265,8 @@ package final class FileMover {
         n: arrival.n, id: FileAddress.address(of: arrival.place), revision: arrival.stamp,
         replaced: arrival.replaced.map { FileAddress.address(of: $0) },
         isCopy: isMove && outcome.kept[arrival.n] != nil,
-        oldMode: arrival.oldMode.map { Int($0) }, oldOwner: arrival.oldOwner?.text)
+        oldMode: arrival.oldMode.map { Int($0) }, oldOwner: arrival.oldOwner?.text,
+        oldModified: arrival.oldModified.map { Int($0) })
     }
     var result = FileOutcome(
       arrived: arrived, refused: outcome.refused, changed: outcome.changed, gone: outcome.gone,

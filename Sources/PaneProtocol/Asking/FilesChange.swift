@@ -22,7 +22,7 @@ public struct FilesChange: Equatable, Sendable, WireObject {
     case copy
     /// Links at the places `to`.
     case link
-    /// Other permissions, another owner and group, or both.
+    /// Other permissions, another owner and group, another time, or several of them.
     case mode
     /// Each to its place `to`, on whatever file system that is.
     case move
@@ -91,11 +91,13 @@ public struct FilesChange: Equatable, Sendable, WireObject {
     public var user: Int?
     /// The number of the group it is to belong to.
     public var group: Int?
+    /// When it is to have been changed last, in seconds since 1970.
+    public var modified: Int?
 
     /// Names a file.
     public init(
       path: String, to: String? = nil, isFolder: Bool = false, mode: Int? = nil,
-      user: Int? = nil, group: Int? = nil
+      user: Int? = nil, group: Int? = nil, modified: Int? = nil
     ) {
       self.path = path
       self.to = to
@@ -103,13 +105,14 @@ public struct FilesChange: Equatable, Sendable, WireObject {
       self.mode = mode
       self.user = user
       self.group = group
+      self.modified = modified
     }
 
     package static let shape = WireShape(
       .required("path", .string(upTo: Limit.placeBytes)),
       .optional("to", .string(upTo: Limit.placeBytes)), .optional("folder", .flag),
       .optional("mode", .bounded(0...0o7777)), .optional("user", .bounded(Limit.owners)),
-      .optional("group", .bounded(Limit.owners)))
+      .optional("group", .bounded(Limit.owners)), .optional("modified", .bounded(Limit.moments)))
 
     /// A number within bounds: another mode or owner than the one that was meant would be a mistake.
     private static func number(
@@ -131,6 +134,7 @@ public struct FilesChange: Equatable, Sendable, WireObject {
         mode: Self.number("mode", in: value, 0...0o7777, &reader))
       user = Self.number("user", in: value, Limit.owners, &reader)
       group = Self.number("group", in: value, Limit.owners, &reader)
+      modified = Self.number("modified", in: value, Limit.moments, &reader)
       guard let other = value["to"], !other.isNull else { return }
       // Without its place it would be another change.
       guard let to = reader.string(other, "to", maxBytes: Limit.placeBytes) else { return nil }
@@ -144,6 +148,7 @@ public struct FilesChange: Equatable, Sendable, WireObject {
       writer.optional("mode", mode)
       writer.optional("user", user)
       writer.optional("group", group)
+      writer.optional("modified", modified)
     }
   }
 

@@ -60,6 +60,8 @@ package enum Limit {
   package static let placeBytes = FileAddress.maxBytes
   /// Numbers of users and groups; the one above stands for nobody.
   package static let owners = 0...4_294_967_294
+  /// Times of files in seconds since 1970, such that their nanoseconds are numbers of 64 bits.
+  package static let moments = -9_223_372_036...9_223_372_036
   /// Longest note to the peer of a pane, which holds two such places.
   package static let noteBytes = 24_576
   /// Longest declaration kept for drag and drop.

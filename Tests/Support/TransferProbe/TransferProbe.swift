@@ -51,6 +51,9 @@ private let steps = Atomic(0)
       if let value = value(word, "owner") {
         item.owner = FileOwner(String(decoding: value, as: UTF8.self))
       }
+      if let value = value(word, "modified") {
+        item.modified = Int64(String(decoding: value, as: UTF8.self))
+      }
       if let value = value(word, "limit") { limit(String(decoding: value, as: UTF8.self)) }
       for flag in ["set", "all", "plain"] where value(word, flag) != nil { flags.insert(flag) }
       let actions: [String: FileTransferJob.Action] = [

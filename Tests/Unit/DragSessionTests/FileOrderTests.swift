@@ -208,6 +208,22 @@ struct FileOrderTests {
       ])
   }
 
+  @Test("a time is taken back to the nanosecond, and nothing else with it")
+  func undoTime() throws {
+    let change = FilesChange(.mode, title: "Time of x", items: [.init(path: "/w/x", modified: -3)])
+    let made = try #require(TransferOrder(change, id: "t", target: StoreKey("T")))
+    #expect(
+      made.files?.files == [.init(.mode, source: "file:///w/x", modified: -3_000_000_000)])
+    var book = TransferBook()
+    send(.ordered(made), &book)
+    send(.logged("t", succeeded: true), &book)
+    let arrived = [TransferredItem(n: 0, id: "file:///w/x", revision: "1", oldModified: 12_345)]
+    send(.filesMoved("t", FileOutcome(arrived: arrived)), &book)
+    let taken = book.popUndo()
+    #expect(
+      taken?.files?.files == [.init(.mode, source: "file:///w/x", stamp: "1", modified: 12_345)])
+  }
+
   @Test("a rename that cannot be taken back tells which name is not there, not the old one")
   func undoRenamed() throws {
     let change = FilesChange(

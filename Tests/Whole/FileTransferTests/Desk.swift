@@ -182,6 +182,7 @@ struct Probe {
       if let trash = item.restores { arguments.append("restores=" + text(trash)) }
       if let mode = item.mode { arguments.append("mode=" + String(mode, radix: 8)) }
       if let owner = item.owner { arguments.append("owner=" + owner.text) }
+      if let modified = item.modified { arguments.append("modified=\(modified)") }
       if !item.stamp.isEmpty { arguments.append("stamp=" + item.stamp) }
       arguments += ["\(item.action)", text(item.source)]
     }

@@ -166,7 +166,73 @@ struct LinkAndModeTests {
     }
   }
 
+  private func times(_ desk: Desk, _ name: String) -> [Int] {
+    let status = Desk.status(desk.here.appending(path: name))
+    return [
+      status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_atim.tv_sec, status.st_atim.tv_nsec,
+    ]
+  }
+
+  private func give(_ desk: Desk, _ name: String, _ times: [Int]) {
+    var both = [
+      timespec(tv_sec: times[2], tv_nsec: times[3]), timespec(tv_sec: times[0], tv_nsec: times[1]),
+    ]
+    #expect(utimensat(AT_FDCWD, desk.here.path() + "/" + name, &both, AT_SYMLINK_NOFOLLOW) == 0)
+  }
+
+  @Test("a time is given alone, and taken back to the nanosecond unless it was written to since")
+  func modified() throws {
+    let desk = try Desk()
+    try desk.write("1", "a")
+    chmod(desk.here.path() + "/a", 0o640)
+    let before = [1_000_000_000, 123_456_789, 900_000_000, 987_654_321]
+    give(desk, "a", before)
+    let place = desk.bytes(desk.here.appending(path: "a"))
+    let outcome = job(desk, [.init(.mode, place, modified: 5_000_000_000)]).run(TransferSignal())
+    #expect(outcome.arrived.map(\.oldModified) == [1_000_000_000_123_456_789])
+    #expect(outcome.arrived.map(\.oldMode) == [nil] && permissions(desk, "a") == 0o640)
+    #expect(times(desk, "a") == [5, 0, 900_000_000, 987_654_321])
+    let back = outcome.arrived.map {
+      FileTransferJob.Item(.mode, $0.place, stamp: $0.stamp, modified: $0.oldModified)
+    }
+    give(desk, "a", [6, 0, 7, 0])
+    let kept = job(desk, back, key: "kept").run(TransferSignal())
+    #expect(kept.refused == [0: "it has changed since"] && times(desk, "a") == [6, 0, 7, 0])
+    give(desk, "a", [5, 0, 900_000_000, 987_654_321])
+    #expect(job(desk, back, key: "back").run(TransferSignal()).refused.isEmpty)
+    #expect(times(desk, "a") == before)
+  }
+
   // MARK: Death
+
+  @Test("times are as before or as they were to be, wherever the host dies")
+  func deathOfTime() throws {
+    var ends: Set<Int> = []
+    let (old, new) = ([1_000, 123, 2_000, 456], [5, 0, 2_000, 456])
+    let steps = try Probe.atEveryStep(upTo: 60) { step in
+      let desk = try Desk()
+      let names = ["a", "b", "c"]
+      for name in names {
+        try desk.write("1", name)
+        give(desk, name, old)
+      }
+      let job = job(
+        desk,
+        names.map {
+          .init(.mode, desk.bytes(desk.here.appending(path: $0)), modified: 5_000_000_000)
+        })
+      let isKilled = try Probe.run("run", step: step, job).isKilled
+      let outcome = job.recover(TransferSignal())
+      let found = Set(names.map { times(desk, $0) })
+      #expect(found == [outcome.arrived.isEmpty ? old : new], "step \(step)")
+      #expect(
+        outcome.arrived.allSatisfy { $0.oldModified == 1_000_000_000_123 }, "step \(step)")
+      #expect(job.recover(TransferSignal()) == outcome, "step \(step), again")
+      ends.insert(outcome.arrived.count)
+      return isKilled
+    }
+    #expect(steps > 3 && ends == [0, 3])
+  }
 
   @Test("owner and permissions are as before or as they were to be, wherever the host dies")
   func deathOfOwner() throws {

@@ -141,7 +141,10 @@ final class FilesHost {
     case "sync" where item["to"] == nil: return .init(.discard, source)
     case "sync": return .init(.copy, source, place: bytes("to"))
     case "copy": return .init(.copy, source, place: bytes("to"))
-    case "mode": return .init(.mode, source, mode: UInt32(item["mode"] as? Int ?? 0))
+    case "mode":
+      return .init(
+        .mode, source, mode: (item["mode"] as? Int).map { UInt32($0) },
+        modified: (item["modified"] as? Int).map { Int64($0) * 1_000_000_000 })
     default: return .init(isFolder ? .makeFolder : .makeFile, source)
     }
   }
