@@ -45,7 +45,9 @@ final class ContentPage {
     drag = OpenedFolders.holds(folder) ? .fileToCopy : .file
     prefix = "lines-\(serial)/"
     isExpression = words.count > 2 && words.hasPrefix("/") && words.hasSuffix("/")
-    reader = ContentLines(isExpression ? [] : Array(words.utf8))
+    reader = ContentLines(isExpression ? [] : Array(words.utf8)) {
+      (try? FileFacts(of: folder.appending($0))) != nil
+    }
   }
 
   /// True when no more rows fit.

@@ -53,6 +53,8 @@ package struct ContentSearch: Sendable {
 /// Reads the output of a search, wherever it is cut.
 package struct ContentLines: Sendable {
   private var rest: [UInt8] = []
+  /// The file of the line before, as it is printed.
+  private var lastFile: [UInt8] = []
   /// Bytes of one line of output that are kept while its end has not come.
   private static let most = 65_536
   /// Bytes before the words from which on a line begins with them, and those that are kept of it.
@@ -60,23 +62,37 @@ package struct ContentLines: Sendable {
   private static let ellipsis = Array("…".utf8)
   private var isSkipping = false
   private let literal: [UInt8]
+  private let isThere: @Sendable ([UInt8]) -> Bool
 
   /// Creates a reader at the beginning of the output.
   ///
-  /// - Parameter literal: The words that are looked for, small letters meaning both; empty where
-  ///   nobody knows what a line contains.
-  package init(_ literal: [UInt8] = []) { self.literal = literal.map(Self.small) }
+  /// - Parameters:
+  ///   - literal: The words that are looked for, small letters meaning both; empty where nobody knows
+  ///     what a line contains.
+  ///   - isThere: Tells whether there is a file of a path below the folder.
+  package init(
+    _ literal: [UInt8] = [], isThere: @escaping @Sendable ([UInt8]) -> Bool = { _ in true }
+  ) {
+    self.literal = literal.map(Self.small)
+    self.isThere = isThere
+  }
 
   /// The lines that end in these bytes: a path, a zero, the number, a colon, the text.
+  ///
+  /// A path may have line feeds in it, so a line feed before the zero ends nothing.
   package mutating func lines(in bytes: [UInt8]) -> [ContentSearch.Line] {
     var found: [ContentSearch.Line] = []
     var start = 0
     while let end = bytes[start...].firstIndex(of: 10) {
       if !isSkipping { rest += bytes[start..<end].prefix(Self.most - min(Self.most, rest.count)) }
+      start = end + 1
+      if !isSkipping, rest.count < Self.mostOfPath, !rest.contains(0) {
+        rest.append(10)
+        continue
+      }
       if let line = line(rest) { found.append(line) }
       rest.removeAll(keepingCapacity: true)
       isSkipping = false
-      start = end + 1
     }
     if !isSkipping { rest += bytes[start...].prefix(Self.most - min(Self.most, rest.count)) }
     // The end of a very long line is of no use: what is kept of it is enough.
@@ -84,17 +100,41 @@ package struct ContentLines: Sendable {
     return found
   }
 
-  private func line(_ bytes: [UInt8]) -> ContentSearch.Line? {
-    guard let zero = bytes.firstIndex(of: 0),
+  private mutating func line(_ bytes: [UInt8]) -> ContentSearch.Line? {
+    guard let zero = bytes.firstIndex(of: 0), let path = path(bytes[..<zero]),
       let colon = bytes[zero...].firstIndex(of: UInt8(ascii: ":")),
       let number = Int(String(decoding: bytes[(zero + 1)..<colon], as: UTF8.self))
     else { return nil }
-    var file = bytes[..<zero]
-    if file.starts(with: "./".utf8) { file = file.dropFirst(2) }
+    lastFile = path
     return ContentSearch.Line(
-      file: Array(file), number: number,
+      file: Array(path.dropFirst(Self.here.count)), number: number,
       text: cut(bytes[(colon + 1)...]))
   }
+
+  /// The path before a zero; `nil` for one that does not lie below the folder.
+  ///
+  /// `rg` says with a line of its own that it went no further in the file before, and such a line can be
+  /// the name of a file as well.
+  private func path(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    if bytes.elementsEqual(lastFile) { return lastFile }
+    var path = bytes
+    if bytes.contains(10), !lastFile.isEmpty {
+      let notice = lastFile + Self.notice
+      if path.starts(with: notice), !isThere(Array(path)),
+        let end = path.dropFirst(notice.count).firstIndex(of: 10)
+      {
+        path = path[(end + 1)...]
+      }
+    }
+    guard path.starts(with: Self.here) else { return nil }
+    let isAbove = path.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
+    return isAbove ? nil : Array(path)
+  }
+
+  private static let here = Array("./".utf8)
+  private static let notice = Array(": WARNING: stopped searching binary file after match ".utf8)
+  /// Bytes of a path and of a notice before it.
+  private static let mostOfPath = 16_384
 
   /// The part of a line that is kept, with the words in it.
   private func cut(_ text: ArraySlice<UInt8>) -> [UInt8] {

@@ -126,7 +126,7 @@ import Testing
   @Test("lines of a search are read wherever the output is cut")
   func contentLines() {
     let line = "./sub/a b.txt\u{0}12:  a: lamp\n"
-    let bytes = Array((line + "z\u{0}1:x\n" + "rubbish\n" + "y\u{0}no:x\n").utf8)
+    let bytes = Array((line + "./z\u{0}1:x\n" + "rubbish\n" + "./y\u{0}no:x\n").utf8)
     for cut in 0...bytes.count {
       var lines = ContentLines()
       let found = lines.lines(in: Array(bytes[..<cut])) + lines.lines(in: Array(bytes[cut...]))
@@ -135,18 +135,42 @@ import Testing
       #expect(found.first?.text == Array("  a: lamp".utf8))
     }
     var long = ContentLines()
-    let start = Array("a\u{0}1:".utf8)
+    let start = Array("./a\u{0}1:".utf8)
     let cut = long.lines(in: start + Array(repeating: 0x78, count: 1 << 20))
     #expect(cut.isEmpty)
-    let rest = long.lines(in: Array(repeating: 0x78, count: 1 << 20) + Array("\nb\u{0}2:y\n".utf8))
+    let rest = long.lines(
+      in: Array(repeating: 0x78, count: 1 << 20) + Array("\n./b\u{0}2:y\n".utf8))
     #expect(rest.map(\.number) == [1, 2] && rest.first?.text.count == ContentSearch.lineBytes)
+  }
+
+  @Test("a line feed in a path ends nothing, and no line is of a file that is not below the folder")
+  func contentOfOddNames() {
+    let notice =
+      #": WARNING: stopped searching binary file after match (found "\0" byte around offset 9)"#
+    let vectors: [(output: String, files: [String])] = [
+      ("./new\nline\u{0}1:x\n./a\u{0}2:x\n", ["new\nline", "a"]),
+      ("./y\n../out\u{0}1:x\n", ["y\n../out"]),
+      ("./x\n/etc/passwd\u{0}1:x\n", ["x\n/etc/passwd"]),
+      ("../out\u{0}1:x\n/etc/passwd\u{0}1:x\n./a/../../out\u{0}1:x\n./a\u{0}1:x\n", ["a"]),
+      ("./bin\u{0}1:x\n./bin\(notice)\n./a\nb\u{0}2:x\n", ["bin", "a\nb"]),
+      ("./bin\u{0}1:x\n./bin\(notice)\n./there\u{0}2:x\n", ["bin", "bin\(notice)\n./there"]),
+      ("./bin\(notice)\n./a\u{0}2:x\n", ["bin\(notice)\n./a"]),
+    ]
+    for vector in vectors {
+      let bytes = Array(vector.output.utf8)
+      for cut in 0...bytes.count {
+        var lines = ContentLines { String(decoding: $0, as: UTF8.self).hasSuffix("there") }
+        let found = lines.lines(in: Array(bytes[..<cut])) + lines.lines(in: Array(bytes[cut...]))
+        #expect(found.map { String(decoding: $0.file, as: UTF8.self) } == vector.files)
+      }
+    }
   }
 
   @Test("of a long line the part with the words is kept, and no letter is cut in two")
   func contentFarBehind() {
     var lines = ContentLines(Array("LAMP".utf8))
     func text(_ line: String) -> String? {
-      lines.lines(in: Array("a\u{0}1:\(line)\n".utf8)).first.map {
+      lines.lines(in: Array("./a\u{0}1:\(line)\n".utf8)).first.map {
         String(decoding: $0.text, as: UTF8.self)
       }
     }
