@@ -13,6 +13,8 @@ struct AwaitedRows: Equatable, Sendable {
   private(set) var waitsForEnd = false
   /// Rows that are left out: disabled ones, and those the user takes off.
   var left: Set<ItemID> = []
+  /// The only rows that are meant among them; all of them where it is empty.
+  private(set) var only: Set<ItemID> = []
   /// True when some had been marked at other places, so that the marks are out of order.
   var hasMoved = false
   /// Marks of other rows, made before.
@@ -28,9 +30,10 @@ struct AwaitedRows: Equatable, Sendable {
     addPages(from: range.lowerBound)
   }
 
-  /// Awaits all rows of a source.
-  init(ofAll count: Int, isGrowing: Bool) {
+  /// Awaits all rows of a source, or those of some items wherever they are.
+  init(ofAll count: Int, isGrowing: Bool, only items: Set<ItemID> = []) {
     isOfAll = true
+    only = items
     extend(from: 0, to: count, isGrowing: isGrowing)
   }
 
@@ -38,7 +41,17 @@ struct AwaitedRows: Equatable, Sendable {
   var isUnderWay: Bool { !pages.isEmpty || waitsForEnd }
 
   /// How many rows will be marked.
-  var count: Int { elsewhere + rows.count - left.count }
+  var count: Int {
+    only.isEmpty ? elsewhere + rows.count - left.count : only.subtracting(left).count
+  }
+
+  /// Whether the row of an item is marked when it comes.
+  func means(_ id: ItemID) -> Bool { !left.contains(id) && (only.isEmpty || only.contains(id)) }
+
+  /// Ends when every item that is meant has been found, so that the other pages need not come.
+  mutating func endIfFound(_ isMarked: (ItemID) -> Bool) {
+    if !only.isEmpty, only.allSatisfy({ left.contains($0) || isMarked($0) }) { end() }
+  }
 
   /// Awaits so many rows instead, and fetches those from one on again.
   mutating func extend(from start: RowIndex, to count: Int, isGrowing: Bool) {
@@ -66,6 +79,7 @@ struct AwaitedRows: Equatable, Sendable {
   /// Awaits no more.
   mutating func end() {
     pages = []
+    only = []
     isOfAll = false
     waitsForEnd = false
   }

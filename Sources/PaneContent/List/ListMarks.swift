@@ -117,15 +117,20 @@ struct ListMarks: Equatable, Sendable {
     return .changed
   }
 
-  /// Marks these items and no others, as far as they have arrived.
+  /// Marks these items and no others; those of a source that have not arrived are fetched for it.
   mutating func set(_ ids: [ItemID], of rows: ListRows) {
     rangeStart = nil
     removeAll()
+    awaited.end()
+    var wanted: Set<ItemID> = []
     for id in ids.prefix(PageLimit.cachedRows) {
-      if let item = rows.item(id), !item.isDisabled {
-        add(item, at: rows.row(of: id) ?? 0, of: rows)
-      }
+      let item = rows.item(id)
+      if item?.isDisabled != true { wanted.insert(id) }
+      if let item, !item.isDisabled { add(item, at: rows.row(of: id) ?? 0, of: rows) }
     }
+    guard marks.count < wanted.count, rows.source != nil else { return }
+    _ = awaitRows(nil, of: rows, only: wanted)
+    hasTooMany = rows.count > PageLimit.markedRows
   }
 
   /// Marks rows from memory; those of a source get their items when they arrive.
@@ -249,13 +254,14 @@ struct ListMarks: Equatable, Sendable {
   /// Whether an item is marked, be it as one of those that are being marked.
   func contains(_ id: ItemID, of rows: ListRows) -> Bool {
     if contains(id, at: rows.row(of: id) ?? -1) { return true }
-    // One that has not come yet is among all there are.
-    return awaitsAll(of: rows) && !awaited.left.contains(id)
+    // One that has not come yet is among all there are, or among those that are looked for.
+    let isKnown = awaitsAll(of: rows) || isMarkingAll && !awaited.only.isEmpty
+    return isKnown && awaited.means(id)
   }
 
   /// The same for an item whose row is known.
   func contains(_ id: ItemID, at row: RowIndex) -> Bool {
-    marks[id] != nil || isMarkingAll && !awaited.left.contains(id) && awaited.rows.contains(row)
+    marks[id] != nil || isMarkingAll && awaited.means(id) && awaited.rows.contains(row)
   }
 
   /// Whether a row is marked, or in the range being marked.
@@ -362,7 +368,8 @@ extension ListMarks {
 
   /// True when those are all rows there are.
   private func awaitsAll(of rows: ListRows) -> Bool {
-    isMarkingAll && (awaited.isOfAll || awaited.rows.count >= rows.count)
+    isMarkingAll && awaited.only.isEmpty
+      && (awaited.isOfAll || awaited.rows.count >= rows.count)
   }
 
   /// Begins to mark every row of a source; those that are here are marked at once.
@@ -370,7 +377,9 @@ extension ListMarks {
 
   /// Begins to mark rows of a source, or all of them, of which those that are here are marked at once;
   /// where they are not fetched one after the other, or are too many, nothing is.
-  private mutating func awaitRows(_ range: Range<RowIndex>?, of rows: ListRows) -> MarkResult {
+  private mutating func awaitRows(
+    _ range: Range<RowIndex>?, of rows: ListRows, only: Set<ItemID> = []
+  ) -> MarkResult {
     let count = range?.count ?? rows.count
     guard rows.source != nil, !rows.isOutline, !rows.isGrowing || rows.awaitsMore,
       count <= PageLimit.markedRows
@@ -382,7 +391,7 @@ extension ListMarks {
       let others = order.count { !range.contains(key(of: $0, rows)) }
       awaited = AwaitedRows(of: range, besides: others)
     } else {
-      awaited = AwaitedRows(ofAll: rows.count, isGrowing: rows.isGrowing)
+      awaited = AwaitedRows(ofAll: rows.count, isGrowing: rows.isGrowing, only: only)
     }
     markPagesAtHand(rows)
     return .changed
@@ -422,6 +431,7 @@ extension ListMarks {
     guard isMarkingAll, page.from >= 0, page.from < rows.count else { return }
     for (offset, item) in page.rows.enumerated() { markOne(item, at: page.from + offset, of: rows) }
     awaited.took(page.from..<page.from + page.rows.count, of: rows.count)
+    awaited.endIfFound { marks[$0] != nil }
     arrangeMoved(rows)
   }
 
@@ -445,6 +455,7 @@ extension ListMarks {
       for (row, item) in loaded { markOne(item, at: row, of: rows) }
       awaited.took(start..<end, of: rows.count)
     }
+    awaited.endIfFound { marks[$0] != nil }
     arrangeMoved(rows)
   }
 
@@ -452,7 +463,7 @@ extension ListMarks {
   private mutating func markOne(_ item: Item, at row: RowIndex, of rows: ListRows) {
     guard awaited.rows.contains(row) else { return }
     if item.isDisabled { awaited.left.insert(item.id) }
-    if awaited.left.contains(item.id) { return }
+    guard awaited.means(item.id) else { return }
     // Marked before the rows were put in another order.
     if let mark = marks[item.id], mark.place != rows.source?.place(of: row) {
       marks[item.id] = Mark(item: item, place: rows.source?.place(of: row), row: row)

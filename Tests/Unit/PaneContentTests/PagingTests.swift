@@ -196,6 +196,27 @@ struct PagingTests {
     #expect(!list.hasTooManyToMark)
   }
 
+  @Test("rows that are selected together are marked wherever they are")
+  func selectFarRows() {
+    var source = ScriptedSource(count: 2_000)
+    var list = sourceList(count: 2_000)
+    list.setViewport(rows: 10)
+    source.serve(&list)
+    list.select(["3", "700", "900", "gone"])
+    #expect(list.isMarkingAll && list.markCount == 4 && list.isMarked("700"))
+    #expect(!list.isMarked("4") && !list.isMarked("701"))
+    source.serve(&list)
+    #expect(!list.isMarkingAll)
+    #expect(list.markedIDs == ["3", "700", "900"])
+
+    list.select(["5", "600"])
+    source.serve(&list)
+    #expect(list.markedIDs == ["5", "600"])
+    list.mark(.all)
+    source.serve(&list)
+    #expect(list.markCount == 2_000)
+  }
+
   @Test("a row that is selected while others are still shown is looked for among the new ones")
   func selectAfterReset() {
     var list = sourceList(count: 3)
