@@ -169,14 +169,15 @@ final class PermissionsForm {
     if !time.isEmpty, modified == nil {
       return form.refuse(["modified": TimeWish.fault])
     }
-    // Another time alone leaves the permissions of what is inside.
-    if modified != nil, number.isEmpty, wish == untouched { wish = ModeWish() }
+    let (user, group) = (form["user-name"]?.string ?? "", form["group-name"]?.string ?? "")
+    // Another time or owner alone leaves the permissions of what is inside.
+    let hasOthers = modified != nil || !user.isEmpty || !group.isEmpty
+    if hasOthers, number.isEmpty, wish == untouched { wish = ModeWish() }
     if isDeep, wish.closesFolders(isSparing: isSparing) {
       let field = number.isEmpty ? ModeWish.Class.owner.rawValue : "number"
       return form.refuse([field: "The owner could not get into the folders any more"])
     }
     let (places, permissions) = (places, wish)
-    let (user, group) = (form["user-name"]?.string ?? "", form["group-name"]?.string ?? "")
     pane.work {
       let owners = OwnerWish(
         user: user.isEmpty ? nil : OwnerNames.user(named: user),
