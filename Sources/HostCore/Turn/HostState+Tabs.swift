@@ -50,13 +50,13 @@ extension HostState {
       }
       converse(with: tab.pane, &turn) { $0.restart(showing: &$1, in: $2, &$3) }
     case .close(let id, let isSure):
-      let question = panes.read(id, { $0.leaveQuestion }) ?? nil
-      if let question, !isSure {
+      if !isSure, let question = panes.read(id, { $0.leaveQuestion }) ?? nil {
         let form = panes.read(id, { $0.formToSave }) ?? nil
         return dialogs.show(Sheet(leaving: question, for: .closeTab(role, id), saving: form))
       }
       guard columns.tabs(of: role)?.panes.contains(id) == true else { return }
       _ = arrange(&turn) { $0.changeTabs(of: role) { _ = $0.close(id) } }
+      panes.update(id) { $0.view.dropGuards() }
       converse(with: id, &turn) { $0.end(.replace, in: $2, &$3) }
       panes.tellOpener(of: id, nil, &turn)
     case .carry(let id, let target):

@@ -325,6 +325,22 @@ import Testing
     #expect(host.sent(.secondary, "input.set").last?.contains(#""id":"b""#) == true)
   }
 
+  @Test("what was discarded when a tab was closed is not in the tab that is opened again")
+  func reopenedWithoutDiscarded() {
+    let host = Self.host()
+    host.keys("tab ctrl+w ]")
+    host.hello(.secondary)
+    host.set(
+      .secondary, #"{"content":{"kind":"form","id":"f","fields":[{"id":"t","value":"old"}]}}"#)
+    host.keys("enter x y z esc ctrl+w d")
+    #expect(host.screen.contains { $0.contains("oldxyz") })
+    host.keys("y")
+    #expect(Self.titles(host) == "[one] three")
+    host.keys("ctrl+w T")
+    #expect(Self.titles(host) == "one [two] three")
+    #expect(host.screen.contains { $0.contains("old") && !$0.contains("oldxyz") })
+  }
+
   @Test("a tab shown because the one before was closed gets the newest input")
   func inputAfterClosing() {
     let host = Self.host()
