@@ -40,6 +40,12 @@ final class FolderWays {
   private func step(_ run: CommandRequest, by step: Int) {
     leave()
     guard let place = history.step(by: step) else {
+      if step < 0, files.finding.isOpen {
+        // Below the page is the folder it was opened in.
+        files.finding.close()
+        leave()
+        return run.done()
+      }
       return run.done(step < 0 ? "Nothing further back" : "Nothing further forward")
     }
     files.walkOn()

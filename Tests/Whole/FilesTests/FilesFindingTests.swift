@@ -116,6 +116,10 @@ import Testing
     let chosen = (update["select"] as? [String])?.first
     let again = rows().first { $0["id"] as? String == chosen } ?? [:]
     #expect(plain(again["text"]) == "sub/deep/lamp.txt")
+    let pops = host.log.count { $0["method"] as? String == "nav.pop" }
+    #expect(result(host.run("back"))["text"] == nil)
+    #expect(host.log.count { $0["method"] as? String == "nav.pop" } == pops + 1)
+    #expect(result(host.run("back"))["text"] as? String == "Nothing further back")
     #expect(host.finish() == 0)
   }
 
