@@ -85,6 +85,7 @@ enum StatusWords {
       named([.column(.focusLeft), .column(.focusRight)], "column", keys),
       named([.column(.narrow), .column(.widen), .column(.resetWidth)], "width", keys),
       named([.column(.showPrimary)], "sidebar", keys), rows,
+      named([.tab(.new), .tab(.previous), .tab(.next)], "tab", keys),
     ]
     let prefix =
       chord?.label(ascii: true) ?? keys.hint(for: .session(.prefix), ascii: true) ?? ""

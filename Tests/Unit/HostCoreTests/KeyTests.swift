@@ -235,7 +235,7 @@ import Testing
   func toldKeys() {
     let host = ScriptedHost.files()
     host.keys("ctrl+w")
-    #expect(host.statusText == "Ctrl-W: h l column  < > = width  b sidebar  1-9 row")
+    #expect(host.statusText == "Ctrl-W: h l column  < > = width  b sidebar  1-9 row  t [ ] tab")
     host.keys(">")
     #expect(host.statusText == "Width: < narrower  > wider  = back")
     let keys = Keymap.make([
@@ -245,7 +245,7 @@ import Testing
       KeyRebinding(command: .column(.showPrimary), keys: [], places: []),
     ])
     #expect(keys.diagnostics.isEmpty)
-    #expect(StatusWords.window(keys.value) == "Ctrl-W: h l column  < w = width  1-9 row")
+    #expect(StatusWords.window(keys.value) == "Ctrl-W: h l column  < w = width  1-9 row  t [ ] tab")
     #expect(StatusWords.widths(keys.value) == "Width: < narrower  w wider  = back")
   }
 
