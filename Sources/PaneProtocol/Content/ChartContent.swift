@@ -143,7 +143,8 @@ extension MemberReader {
     var all: [ChartContent.Series] = []
     array.each("series", upTo: Limit.chartSeries, &self) { element, reader in
       guard let one = ChartContent.Series(element, &reader) else {
-        return reader.note(RemarkWords.incomplete("series" as StaticString))
+        return reader.note(
+          RemarkWords.incomplete("series", without: ChartContent.Series.shape.missing(in: element)))
       }
       guard seen.insert(one.id).inserted else {
         return reader.note(RemarkWords.withoutOwnID("series"))

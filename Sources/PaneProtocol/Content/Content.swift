@@ -91,9 +91,10 @@ public enum Content: Equatable, Sendable, WireObject {
       return nil
     }
     let kind = Self.kinds.first { $0.name == name }
-    let missing = kind?.missing(in: value) ?? []
+    let missing = kind?.type.shape.missing(in: value) ?? []
     var remark =
-      kind == nil ? RemarkWords.unknownKind(name) : RemarkWords.incomplete(name, without: missing)
+      kind == nil
+      ? RemarkWords.unknownKind(name) : RemarkWords.incompleteContent(name, without: missing)
     // Where there are no words to show, there is a card that says it.
     if alt == nil { remark.topic = .card }
     reader.note(remark)
@@ -160,11 +161,5 @@ private struct ContentKind: Sendable {
     self.isOffered = isOffered
     type = Wire.self
     read = { Wire($0, &$1).map(make) }
-  }
-
-  /// The members that it needs and an object has not.
-  func missing(in object: JSONValue) -> [String] {
-    let there = Set(object.members.map(\.key.string))
-    return type.shape.required.filter { !there.contains($0) }
   }
 }

@@ -37,7 +37,10 @@ struct MethodCall {
       return .ignored
     }
     if let message = method.read(parameters, id ?? .null, &reader) { return .message(message) }
-    let refusal = reader.refusal ?? (.invalidParameters, WireWords.wrongParameter(of: name.string))
+    let missing = method.row.parameters.shape.missing(in: parameters)
+    let refusal =
+      reader.refusal
+      ?? (.invalidParameters, WireWords.wrongParameter(of: name.string, without: missing))
     if let id { return .rejected(Rejection(refusal.code, id: id, reason: refusal.reason)) }
     reader.note(Remark(.part, WireWords.ignored(refusal.reason)))
     return .ignored

@@ -182,7 +182,7 @@ package enum Limit {
   /// Lines a source may give for the card at the pointer.
   package static let previewLines = 3
   /// Remarks kept for one line.
-  package static let remarks = 8
+  package static let remarks = 32
 
   // MARK: Conversations
 

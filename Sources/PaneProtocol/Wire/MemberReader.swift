@@ -270,7 +270,7 @@ extension MemberReader {
       if element.isObject, let object = Object(element, &reader) {
         objects.append(object)
       } else if reader.remarks.count == before {
-        reader.note(RemarkWords.incomplete(name))
+        reader.note(RemarkWords.incomplete(name, without: Object.shape.missing(in: element)))
       }
     }
     return objects
@@ -357,7 +357,9 @@ extension WireObject {
     }
     let before = reader.remarks.count
     let object = Self(value, &reader)
-    if object == nil, reader.remarks.count == before { reader.note(RemarkWords.incomplete(name)) }
+    if object == nil, reader.remarks.count == before {
+      reader.note(RemarkWords.incomplete(name, without: shape.missing(in: value)))
+    }
     return object
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import JSONRPC
 
 /// The type of a member as data: for `protocol.json`, the reference and the tests.
 package indirect enum WireType: Sendable {
@@ -124,6 +125,13 @@ package struct WireShape: Sendable {
   /// Names of the members without which the object is refused.
   package var required: [String] {
     members.filter { $0.presence == .required }.map(\.name)
+  }
+
+  /// Names of the members that are required and that an object does not have, or has as null.
+  func missing(in object: JSONValue?) -> [String] {
+    guard let object, object.isObject else { return required }
+    let there = object.members.filter { !$0.value.isNull }.map(\.key.string)
+    return required.filter { !there.contains($0) }
   }
 }
 

@@ -31,8 +31,10 @@ package enum WireWords {
   static let resultNotAnObject = "the result is not an object"
   static let notUnderstood = "the answer was not understood"
 
-  static func wrongParameter(of method: String) -> String {
-    "\(method): a parameter is missing or wrong"
+  static func wrongParameter(of method: String, without missing: [String]) -> String {
+    missing.isEmpty
+      ? "\(method): a parameter is missing or wrong"
+      : "\(method): without \(RemarkWords.quoted(missing))"
   }
 
   /// The remark on an answer that cannot be used, with the reason.
@@ -211,8 +213,15 @@ enum RemarkWords {
     return Remark(.word, "\(name): unknown word “\(word.prefix(64))”, \(end)")
   }
 
-  static func incomplete(_ name: StaticString) -> Remark {
-    Remark(.part, "\(name): one without what it needs, ignored")
+  /// An object that lacks what it needs; the members are named where they are not there at all.
+  static func incomplete(_ name: StaticString, without missing: [String]) -> Remark {
+    let words = missing.isEmpty ? "what it needs" : quoted(missing)
+    return Remark(.part, "\(name): one without \(words), ignored")
+  }
+
+  /// Names of members in a sentence.
+  static func quoted(_ names: [String]) -> String {
+    names.map { "“\($0)”" }.joined(separator: " and ")
   }
 
   static func withoutID(_ name: StaticString) -> Remark {
@@ -260,13 +269,12 @@ enum RemarkWords {
   static func unknownMember(_ name: String) -> Remark {
     Remark(.member, "item: a row has no member “\(name.prefix(64))”, ignored")
   }
-  static func incomplete(_ kind: String, without missing: [String]) -> Remark {
-    let words = missing.map { "“\($0)”" }.joined(separator: " and ")
-    return Remark(
+  static func incompleteContent(_ kind: String, without missing: [String]) -> Remark {
+    Remark(
       .part,
-      words.isEmpty
+      missing.isEmpty
         ? "content: a member is missing or wrong that the kind “\(kind)” needs"
-        : "content: without \(words), which the kind “\(kind)” needs")
+        : "content: without \(quoted(missing)), which the kind “\(kind)” needs")
   }
   static let withoutAlt = Remark(.description, "image: without alt, called a picture")
   static let canvasWithoutAlt = Remark(.description, "canvas: without alt, called by its title")
