@@ -2,6 +2,7 @@
 import EventLoop
 import Foundation
 import JSONRPC
+import PaneProtocol
 import Testing
 
 @testable import PaneConformance
@@ -283,12 +284,13 @@ extension CheckReport {
     #expect((object?["checks"] as? [Any])?.count == CheckRule.all.count)
   }
 
-  @Test("keeps the worst finding of a rule, eight others, and counts the rest")
+  @Test("keeps the worst finding of a rule, as many others as a host says, and counts the rest")
   func keepsWorst() {
     var log = FindingLog()
     log.pass(30)
     log.fail(30, "first")
-    let words = ["second", "first", "third", "second"] + (4...11).map { "number \($0)" }
+    let words =
+      ["second", "first", "third", "second"] + (4...(Limit.remarks + 3)).map { "number \($0)" }
     for words in words { log.fail(30, words) }
     log.pass(30)
     log.fail(19, "only should")
@@ -296,9 +298,9 @@ extension CheckReport {
     log.fail(29, "a failure")
     log.warn(29, "a warning after")
     let findings = log.finished()
-    let told = (["first", "second", "third"] + (4...9).map { "number \($0)" }).joined(
-      separator: "; ")
-    #expect(findings.first { $0.rule.number == 30 }?.detail == "\(told) (and 2 more)")
+    let told = ["first", "second", "third"] + (4...(Limit.remarks + 1)).map { "number \($0)" }
+    let sentence = told.joined(separator: "; ") + " (and 2 more)"
+    #expect(findings.first { $0.rule.number == 30 }?.detail == sentence)
     let mixed = findings.first { $0.rule.number == 29 }
     #expect(mixed?.outcome == .failed)
     #expect(mixed?.detail == "a failure; a warning before; a warning after")
