@@ -54,6 +54,11 @@ enum RecordReader {
     value.map { $0.elements.compactMap(\.string) } ?? []
   }
 
+  /// A time, written as text: its nanoseconds since 1970 are more than a number of JSON holds exactly.
+  private static func nanoseconds(_ value: JSONValue?) -> Int? {
+    value?.string.flatMap { Int($0) }
+  }
+
   static func arrived(_ value: JSONValue?) -> [TransferredItem] {
     guard let value else { return [] }
     return value.elements.compactMap { item in
@@ -61,7 +66,7 @@ enum RecordReader {
       return TransferredItem(
         n: n, id: id, revision: item["rev"]?.string ?? "", replaced: item["replaced"]?.string,
         isCopy: item["copy"]?.bool ?? false, oldMode: item["mode"]?.int,
-        oldOwner: item["owner"]?.string, oldModified: item["modified"]?.int)
+        oldOwner: item["owner"]?.string, oldModified: nanoseconds(item["modified"]))
     }
   }
 
@@ -133,7 +138,8 @@ enum RecordReader {
       return FileOrder.File(
         action, source: source, name: file["name"]?.string, place: file["place"]?.string,
         stamp: file["stamp"]?.string ?? "", restores: file["restores"]?.string,
-        mode: file["mode"]?.int, owner: file["owner"]?.string, modified: file["modified"]?.int)
+        mode: file["mode"]?.int, owner: file["owner"]?.string,
+        modified: nanoseconds(file["modified"]))
     }
     var order = FileOrder(directory: directory, files: files)
     order.isSet = value["set"]?.bool ?? false

@@ -77,7 +77,7 @@ enum RecordWriter {
           if item.isCopy { $0.member("copy", true) }
           if let mode = item.oldMode { $0.member("mode", mode) }
           if let owner = item.oldOwner { $0.member("owner", owner) }
-          if let modified = item.oldModified { $0.member("modified", modified) }
+          if let modified = item.oldModified { $0.member("modified", String(modified)) }
         }
       }
     }
@@ -98,7 +98,7 @@ enum RecordWriter {
           if let trash = file.restores { $0.member("restores", trash) }
           if let mode = file.mode { $0.member("mode", mode) }
           if let owner = file.owner { $0.member("owner", owner) }
-          if let modified = file.modified { $0.member("modified", modified) }
+          if let modified = file.modified { $0.member("modified", String(modified)) }
         }
       }
     }

@@ -94,6 +94,28 @@ struct TransferLogTests {
     }
   }
 
+  /// Times have nanoseconds, which are more than a number of JSON holds exactly.
+  @Test(
+    "keeps permissions, owners and times to the nanosecond",
+    arguments: [0, -1, 981_173_100_000_000_000, 1_795_938_854_951_916_838, .max, .min])
+  func rights(modified: Int) {
+    var order = Self.short("u", .pane)
+    order.files = FileOrder(
+      directory: "file:///d",
+      files: [
+        .init(
+          .mode, source: "file:///a", place: "file:///a", mode: 0o640, owner: "1000:100",
+          modified: modified)
+      ])
+    let arrived = TransferredItem(
+      n: 0, id: "file:///a", revision: "1", oldMode: 0o644, oldOwner: "0:0", oldModified: modified)
+    let records: [TransferRecord] = [
+      .begin(order), .targetDone("u", [arrived]),
+      .undo(UndoEntry(order: order, arrived: [arrived], sourceTokens: [])),
+    ]
+    #expect(TransferLog.records(in: records.flatMap { TransferLog.line($0) }) == records)
+  }
+
   @Test("does not believe a changed byte", arguments: 0..<40)
   func damage(seed: Int) {
     var generator = SplitMix64(seed: seed)

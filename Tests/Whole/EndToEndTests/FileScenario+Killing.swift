@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import Glibc
 import PaneTestSupport
 import Testing
 
@@ -62,7 +63,11 @@ extension FileScenario {
     return run?.code == 0
   }()
 
-  /// What is in the folders the scenario begins with, by path: contents, modes, targets of links.
+  /// What is in the folders the scenario begins with, by path: contents, modes, targets of links, and
+  /// when files were changed.
+  ///
+  /// A folder is changed whenever a name comes or goes in it, also by a change that is taken back; so
+  /// the times of folders count only in those that the scenario calls unchanged.
   private func everything(in world: World) -> [String: String] {
     let files = FileManager.default
     let own: Set<String> = ["home", "config", "state", "data", "bin"]
@@ -76,10 +81,20 @@ extension FileScenario {
         let facts = (try? files.attributesOfItem(atPath: path)) ?? [:]
         let target = (try? files.destinationOfSymbolicLink(atPath: path)) ?? ""
         let bytes = files.contents(atPath: path).map { $0.base64EncodedString() } ?? ""
+        let isFolder = facts[.type] as? FileAttributeType == .typeDirectory
+        let hasTime = !isFolder || unchanged?.contains(top) == true
+        let time = hasTime ? Self.modified(path) : ""
         found["\(top)/\(name)"] =
-          "\(facts[.type] ?? "") \(facts[.posixPermissions] ?? "") \(target) \(bytes)"
+          "\(facts[.type] ?? "") \(facts[.posixPermissions] ?? "") \(time) \(target) \(bytes)"
       }
     }
     return found
+  }
+
+  /// When a file was changed last, in seconds and nanoseconds; of a link, not of what it leads to.
+  private static func modified(_ path: String) -> String {
+    var facts = stat()
+    guard lstat(path, &facts) == 0 else { return "" }
+    return "\(facts.st_mtim.tv_sec).\(facts.st_mtim.tv_nsec)"
   }
 }
