@@ -21,7 +21,7 @@ typedef struct {
 } options_t;
 
 // Records: a letter, a blank, fields with blanks between them; a zero byte ends each. A name is the
-// last field, and is bytes as they are.
+// last field, and is bytes as they are. `records.c` lists them.
 
 /// Writes one record.
 void record(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -34,6 +34,8 @@ _Noreturn void failReading(struct archive *archive, struct archive_entry *entry)
 /// Asks, with the record `q WORDS`, and reads one line of the answer. Returns its length without the
 /// line feed; −1 when there is none.
 int ask(const char *words, char *answer, int size);
+/// Says how far it is, ten times a second at most; `isLast` says it anyway.
+void tellProgress(long long bytes, long long entries, long long done, long long total, int isLast);
 
 /// Opens the archive on descriptor 0, from its beginning.
 struct archive *openArchive(const options_t *options);
@@ -43,8 +45,6 @@ int nextEntry(struct archive *archive, struct archive_entry **entry);
 const char *nameOf(struct archive *archive, struct archive_entry *entry, const options_t *options);
 /// The bytes of the archive file.
 long long archiveBytes(void);
-/// Says how far it is, ten times a second at most; `isLast` says it anyway.
-void tellProgress(long long bytes, long long entries, long long done, long long total, int isLast);
 
 enum { MOST_PARTS = 64, MOST_NAME = 255 };
 
