@@ -22,6 +22,23 @@ extension PaneUpdate {
     self.content = Change(content)
     self.commands = Change(commands)
   }
+
+  /// The rows that can be selected together, where their ids fit into one message.
+  public static var mostSelected: Int { Limit.selected }
+
+  /// Selects rows, the first of which gets the cursor: as many as can be, and as a message has room for.
+  ///
+  /// - Returns: How many that are.
+  public mutating func select(firstOf ids: [ItemID]) -> Int {
+    var left = Limit.selectedBytes
+    let end = ids.prefix(Limit.selected).firstIndex { id in
+      // Two quotation marks and a comma; in an id hardly anything needs an escape.
+      left -= id.utf8.reduce(3) { $0 + ($1 < 0x20 ? 6 : $1 == 0x22 || $1 == 0x5C ? 2 : 1) }
+      return left < 0
+    }
+    select = Array(ids.prefix(min(end ?? ids.count, Limit.selected)))
+    return select.count
+  }
 }
 
 extension Change {

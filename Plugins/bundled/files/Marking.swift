@@ -6,9 +6,6 @@ import PanePlugin
 final class Marking {
   private unowned let files: FileBrowser
 
-  /// Rows that are marked at most.
-  private static let most = 1_000
-
   /// What rows are to those of the other column, by the word that marks them.
   private static let words: [(word: String, differences: Set<Difference>)] = [
     ("newer", [.newer]), ("older", [.older]), ("only", [.onlyHere]),
@@ -43,7 +40,7 @@ final class Marking {
     guard !typed.isEmpty, !choices.contains(where: { $0.text.string == typed }) else {
       return request.answer(choices)
     }
-    find(typed) { [choices] count, _ in
+    find(typed, atMost: 0) { [choices] count, _ in
       let own = Choice(typed, typed, detail: FileWords.count(count, "row", "rows"))
       request.answer([own] + choices)
     }
@@ -51,12 +48,13 @@ final class Marking {
 
   /// Finds the rows that a pattern or a word stands for, in the folder or on the page of names over it.
   private func find(
-    _ typed: String, then: @escaping (_ count: Int, _ first: [ItemID]) -> Void
+    _ typed: String, atMost most: Int,
+    then: @escaping (_ count: Int, _ first: [ItemID]) -> Void
   ) {
-    if files.finding.rows(fitting: typed, atMost: Self.most, then: then) { return }
+    if files.finding.rows(fitting: typed, atMost: most, then: then) { return }
     guard let shown = files.shown else { return then(0, []) }
     let names = names(fitting: typed)
-    then(names.count, names.prefix(Self.most).map { shown.builder.id($0) })
+    then(names.count, names.prefix(most).map { shown.builder.id($0) })
   }
 
   /// The names of the rows on show that a pattern or a word stands for.
@@ -77,17 +75,19 @@ final class Marking {
     let finding = files.finding
     guard files.shown?.problem == nil, files.shown != nil, !finding.isOpen || finding.page != nil
     else { return run.fail("There is no folder here") }
-    find(run.arguments["pattern"]?.string ?? "") { [files] count, first in
+    let pattern = run.arguments["pattern"]?.string ?? ""
+    find(pattern, atMost: PaneUpdate.mostSelected) { [files] count, first in
       guard count > 0 else { return run.done("No name fits") }
       var update = PaneUpdate()
-      update.select = first
+      let marked = update.select(firstOf: first)
       update.page = files.finding.pageName
       files.pane.set(update)
       let words = FileWords.count(count, "row fits", "rows fit")
       let one = "\(words), under the cursor"
       run.done(
-        count > Self.most
-          ? "\(words); the first \(Self.most) are marked" : count == 1 ? one : words)
+        count > marked
+          ? "\(words); the first \(FileWords.grouped(marked)) are marked"
+          : count == 1 ? one : words)
     }
   }
 }

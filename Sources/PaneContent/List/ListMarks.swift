@@ -123,7 +123,7 @@ struct ListMarks: Equatable, Sendable {
     removeAll()
     awaited.end()
     var wanted: Set<ItemID> = []
-    for id in ids.prefix(PageLimit.cachedRows) {
+    for id in ids.prefix(PageLimit.markedRows) {
       let item = rows.item(id)
       if item?.isDisabled != true { wanted.insert(id) }
       if let item, !item.isDisabled { add(item, at: rows.row(of: id) ?? 0, of: rows) }

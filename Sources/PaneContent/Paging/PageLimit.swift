@@ -16,7 +16,7 @@ package enum PageLimit {
   /// Cells of tables kept around the view.
   package static let cachedCells = 40_000
   /// Rows that are fetched only to be marked.
-  package static let markedRows = 100_000
+  package static let markedRows = Limit.selected
   /// Attempts for one page before it is left as placeholders.
   package static let attempts = 4
   /// Answers in a row made from other rows than those asked for, before asking is slowed down.

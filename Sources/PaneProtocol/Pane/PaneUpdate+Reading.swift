@@ -49,7 +49,7 @@ extension MemberReader {
   /// The ids of `select`, given as an array or as one id.
   fileprivate mutating func selection(_ value: JSONValue) -> [ItemID] {
     if value.isString { return id(value, "select").map { [$0] } ?? [] }
-    let ids = strings(value, "select", limit: Limit.ids, maxBytes: Limit.idBytes) ?? []
+    let ids = strings(value, "select", limit: Limit.selected, maxBytes: Limit.idBytes) ?? []
     if ids.contains("") { note(RemarkWords.empty("select")) }
     return ids.filter { !$0.isEmpty }
   }

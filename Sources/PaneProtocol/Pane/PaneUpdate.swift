@@ -37,6 +37,8 @@ public struct PaneUpdate: Equatable, Sendable, WireObject {
   /// What the pane shows, for its peer.
   public var place: Change<ShownPlace> = .unchanged
   /// Rows to select, once; the first gets the cursor.
+  ///
+  /// At most 100,000; more are left out.
   public var select: [ItemID] = []
   /// Row to scroll to, once.
   public var reveal: ItemID?
@@ -65,7 +67,7 @@ extension PaneUpdate {
     .removable("toolbar", .list(.name, upTo: Limit.commands)),
     .removable("commands", .list(of: PluginCommand.self, upTo: Limit.commands)),
     .removable("guard", .object(GuardQuestion.self)),
-    .optional("select", .list(.id, upTo: Limit.ids)), .optional("reveal", .id),
+    .optional("select", .list(.id, upTo: Limit.selected)), .optional("reveal", .id),
     .optional("expand", .map(.bool, upTo: Limit.ids)), .removable("drop", .object(DropSpec.self)),
     .removable("up", .text), .removable("place", .object(ShownPlace.self)),
     .optional("back", .bool))

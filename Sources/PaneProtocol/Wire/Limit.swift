@@ -165,8 +165,12 @@ package enum Limit {
   package static let fallbacks = 4
   /// Steps in one `rows.change`.
   package static let changeOperations = 2_000
-  /// Ids in `select`, `expand` and the like.
+  /// Ids in `expand` and the like.
   package static let ids = 1_000
+  /// Ids in `select`: as many rows as can be marked, where their ids fit into one message.
+  package static let selected = 100_000
+  /// Bytes of the ids in `select`, with room for what else is in the message.
+  package static let selectedBytes = 900_000
   /// Arguments of a program a plugin may ask to run.
   package static let arguments = 1_024
   /// Names in lists such as `wants` and `needs`.

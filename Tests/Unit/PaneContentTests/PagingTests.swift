@@ -209,6 +209,10 @@ struct PagingTests {
     #expect(!list.isMarkingAll)
     #expect(list.markedIDs == ["3", "700", "900"])
 
+    list.select((0..<2_000).reversed().map { ItemID("\($0)") })
+    source.serve(&list)
+    #expect(!list.isMarkingAll && list.markCount == 2_000)
+
     list.select(["5", "600"])
     source.serve(&list)
     #expect(list.markedIDs == ["5", "600"])

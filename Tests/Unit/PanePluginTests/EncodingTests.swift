@@ -25,6 +25,26 @@ import Testing
     #expect(line(Text("ab", runs: [.init(utf8Count: -5, .init(.dim))])) == #"["ab"]"#)
   }
 
+  @Test(
+    "selects as many rows as can be marked and as a message has room for, and tells how many",
+    arguments: [(3, 4, 3), (200_000, 5, 100_000), (100_000, 200, nil)])
+  func selection(rows: Int, bytes: Int, selected: Int?) throws {
+    for filling in ["a", "\"", "\n"] {
+      let ids = (0..<rows).map { row in
+        String(String(repeating: filling, count: bytes) + String(row)).suffix(bytes)
+      }
+      var update = PaneUpdate(title: "T")
+      let count = update.select(firstOf: ids.map(String.init))
+      if let selected, filling == "a" { #expect(count == selected) }
+      #expect(update.select.elementsEqual(ids.prefix(count).map(String.init)))
+      let text = JSONText(update).text
+      #expect(text.utf8.count < 1_000_000)
+      let isFull = count == rows || count == 100_000
+      // A line feed counts as long as any other control character.
+      #expect(isFull || text.utf8.count > (filling == "\n" ? 280_000 : 890_000))
+    }
+  }
+
   @Test("escapes what JSON asks for and nothing else")
   func ids() {
     let id = "a/\"\\\n\u{1b}\u{7f}é"
