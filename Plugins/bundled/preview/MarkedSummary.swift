@@ -38,8 +38,9 @@ struct MarkedSummary: Sendable {
     var names = named.map { Self.row(Text(FileName.text($0.path.nameBytes)), $0) }
     let rest = count - names.count
     if rest > 0 { names.append(Item("", Text("and \(FileWords.grouped(rest)) more", .dim))) }
+    let folder = shared.map { [Self.row(Text($0.display()), $0, .folder)] }
     let parts = [
-      ("Facts", facts.map { Item("", $0) }), ("Kinds", kinds.map { Item("", $0) }),
+      ("Facts", facts), ("Where", folder ?? []), ("Kinds", kinds.map { Item("", $0) }),
       ("Largest", zip(largest, files).map(Self.row)), ("Names", names),
     ].filter { !$0.1.isEmpty }
     let rows = parts.flatMap { title, rows in
@@ -58,24 +59,30 @@ struct MarkedSummary: Sendable {
   private static func row(
     _ text: Text, _ place: (path: FilePath, facts: FileFacts)
   ) -> Item {
-    Item(
-      "", text, type: MediaType.of(place.path.nameBytes, place.facts.kind),
-      value: .string(place.path.value))
+    row(text, place.path, place.facts.kind)
   }
 
-  private var facts: [Text] {
+  private static func row(_ text: Text, _ path: FilePath, _ kind: FileKind) -> Item {
+    Item("", text, type: MediaType.of(path.nameBytes, kind), value: .string(path.value))
+  }
+
+  /// The facts; a date has a row of its own, so that it can be read in a narrow column, too.
+  private var facts: [Item] {
     let folders = places.count { $0.facts.kind == .folder }
-    var lines = [
+    let sums = [
       Self.fact("Files", FileWords.grouped(places.count - folders)),
       Self.fact("Folders", FileWords.grouped(folders)),
       Self.fact("Size", size.words),
     ]
-    if let folder = shared { lines.append(Self.fact("Where", folder.display())) }
+    var rows = sums.map { Item("", $0) }
     let dated = places.sorted { $0.facts.modified < $1.facts.modified }
     if let first = dated.first, let last = dated.last, places.count > 1 {
-      lines += [Self.fact("Oldest", Self.dated(first)), Self.fact("Newest", Self.dated(last))]
+      for (word, place) in [("Oldest", first), ("Newest", last)] {
+        rows.append(Item("", Self.fact(word, Self.date(of: place))))
+        rows.append(Self.row(Self.fact("", FileName.text(place.path.nameBytes)), place))
+      }
     }
-    return lines
+    return rows
   }
 
   private var kinds: [Text] {
@@ -106,14 +113,12 @@ struct MarkedSummary: Sendable {
     return folder
   }
 
-  private static func dated(_ place: (path: FilePath, facts: FileFacts)) -> String {
-    let date = FileWords.date(
-      nanoseconds: place.facts.modified, thisYear: FileWords.Moment.now.year)
-    return "\(date)  \(FileName.text(place.path.nameBytes))"
+  private static func date(of place: (path: FilePath, facts: FileFacts)) -> String {
+    FileWords.date(nanoseconds: place.facts.modified, thisYear: FileWords.Moment.now.year)
   }
 
   private static func fact(_ name: String, _ value: String) -> Text {
-    Text(name + String(repeating: " ", count: max(1, 10 - name.count)), .dim) + Text(value)
+    Text(name + String(repeating: " ", count: max(1, 8 - name.count)), .dim) + Text(value)
   }
 
   /// Names behind numbers, which stand below each other by their ends.
