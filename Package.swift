@@ -169,7 +169,7 @@ let package = Package(
     pane("FilesPane", ["FileKit"], in: "files", leavesOut: ["README.md"]),
     pane("LinesPane", ["CellText", "FileKit", "PaneProtocol"], in: "lines"),
     pane("PlacesPane", ["FileKit"], in: "places"),
-    pane("PreviewPane", ["CellGeometry", "FileKit"], in: "preview"),
+    pane("PreviewPane", ["CellGeometry", "CellText", "FileKit"], in: "preview"),
     pane(
       "TerminalPane", ["CellGeometry", "CellText", "EventLoop", "TerminalEmulator"],
       in: "terminal", leavesOut: ["README.md"]),

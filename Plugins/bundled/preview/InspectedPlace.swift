@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CellText
 import FileKit
 import Glibc
 import PanePlugin
@@ -7,6 +8,8 @@ import PanePlugin
 struct InspectedPlace: Sendable {
   /// Cells of the longest label and the gap behind it.
   private static let labelColumns = 10
+  /// Cells that the words of a fact have at least.
+  private static let leastColumns = 10
 
   /// A label and what there is to say, in their order.
   private(set) var facts: [(label: String, words: String)] = []
@@ -38,14 +41,23 @@ struct InspectedPlace: Sendable {
     if let folder = path.parent { note("Where", folder.display()) }
   }
 
-  /// A line for each fact, its label faint.
-  var lines: [Text] {
-    facts.map { label, words in
-      let gap = String(repeating: " ", count: max(1, Self.labelColumns - label.count))
-      let head = label + gap
-      return Text(
-        head + words,
-        runs: [Text.Run(utf8Count: head.utf8.count, style: TextStyle(role: .dim))])
+  /// The facts with faint labels; what a line has no room for goes on below the words of its fact.
+  ///
+  /// - Parameter columns: The cells of a line, the borders of the text left out.
+  /// - Returns: Lines that need no folding, but for facts that would have less than ten cells.
+  func lines(columns: Int) -> [Text] {
+    // With less room a fact would be a word to a line.
+    let room = max(columns - Self.labelColumns, Self.leastColumns)
+    return facts.flatMap { label, words in
+      let words = SafeText(words)
+      return words.wrapped(columns: room).enumerated().map { number, bytes in
+        let label = number == 0 ? label : ""
+        let gap = String(repeating: " ", count: max(1, Self.labelColumns - label.count))
+        let head = label + gap
+        return Text(
+          head + words[utf8: bytes].string,
+          runs: [Text.Run(utf8Count: head.utf8.count, style: TextStyle(role: .dim))])
+      }
     }
   }
 
@@ -97,8 +109,18 @@ extension Previewer {
   /// True in the column that tells about the row instead of showing it.
   var isInspector: Bool { pane.context.role == "inspector" }
 
+  /// The cells of a line of facts, between the signs and borders of a text.
+  private var factColumns: Int { pane.view.columns - 2 }
+
+  /// Folds the facts anew where the column has another width.
+  func viewChanged() {
+    guard isInspector, factColumns != foldedColumns else { return }
+    refresh()
+  }
+
   /// Tells the facts of a place; they are found beside the loop.
   func showFacts(_ path: FilePath, of input: InputSet) {
+    foldedColumns = factColumns
     pane.work {
       do throws(FileProblem) {
         return Result<InspectedPlace, FileProblem>.success(try InspectedPlace(path))
@@ -111,11 +133,12 @@ extension Previewer {
       case .failure(let problem): showFailure(.problem(problem), path)
       case .success(let place):
         var update = page(title: Text(path.name), badge: "")
-        var text = TextContent(.lines(place.lines))
+        let lines = place.lines(columns: factColumns)
+        var text = TextContent(.lines(lines))
         text.wraps = true
         update.content = .text(text)
         pane.set(update, for: input)
-        addMediaFacts(path, to: place.lines, of: input)
+        addMediaFacts(path, to: lines, of: input)
       }
       watch.lookEnded()
     }

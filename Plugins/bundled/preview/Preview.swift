@@ -21,7 +21,7 @@ package enum Preview {
       pane.onQuery(["filter", "sort"]) { preview.query($0) }
       pane.onActivate { preview.activate($0) }
       pane.onNavigate { preview.tables.leave($0, in: preview) }
-      pane.onView { _ in }
+      pane.onView { _ in preview.viewChanged() }
       pane.opening.onClosed { _ in preview.refresh() }
       pane.onEnd { preview.drawn?.remove() }
       pane.texts.onLink { preview.follow($0) }

@@ -33,6 +33,8 @@ final class Previewer {
   private var toldFaults: [String] = []
   /// The folder of the picture on show, where a program has written one.
   var drawn: GrowingPart?
+  /// The cells of a line that the facts of a place were folded to.
+  var foldedColumns = 0
   /// True after a page that takes files, until one that takes none.
   var takesDrops = false
   private(set) lazy var doors = LookAhead(pane)

@@ -5,10 +5,10 @@ import PaneContent
 extension PaneContentState {
   /// What a plugin says beside the title, and how far one has come in what is longer than its pane.
   ///
-  /// Of rows the plugin's words are enough: the cursor is seen.
+  /// Of rows the plugin's words are enough: the cursor is seen. Empty words say that nothing is told.
   func places(beside badge: SafeText) -> [SafeText] {
     let place = placeWords
-    guard keys == .text, !place.isEmpty, !badge.tells(place) else { return [badge] }
+    guard keys == .text, !badge.isEmpty, !place.isEmpty, !badge.tells(place) else { return [badge] }
     return canMagnify ? places + [badge] : [badge] + places
   }
 

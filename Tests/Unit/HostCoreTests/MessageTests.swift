@@ -17,6 +17,17 @@ import Testing
     #expect(!host.screen[0].contains("12345 lines"), "\(host.screen[0])")
   }
 
+  @Test("an empty badge keeps the number of lines from being told")
+  func emptyBadge() {
+    let host = ScriptedHost.double()
+    host.set(.secondary, #"{"content":{"kind":"text","text":"a\nb"}}"#)
+    #expect(host.screen[0].contains("2 lines"), "\(host.screen[0])")
+    host.set(.secondary, #"{"badge":""}"#)
+    #expect(!host.screen[0].contains("2 lines"), "\(host.screen[0])")
+    host.set(.secondary, #"{"badge":null}"#)
+    #expect(host.screen[0].contains("2 lines"), "\(host.screen[0])")
+  }
+
   @Test(
     "a message that could be read for 400 ms goes at the next key that moves",
     arguments: ["down", "g", "space", "tab", "right", "ctrl+w l", "2"])

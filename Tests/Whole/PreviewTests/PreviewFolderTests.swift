@@ -215,13 +215,29 @@ import Testing
     #expect(probe.finish() == 0)
   }
 
-  private func initializeInspector() throws {
+  @Test("folds facts below their own words, and anew where the column gets wider")
+  func foldedFacts() throws {
+    try initializeInspector(columns: 24)
+    try show(try scratch.write("one.txt", String(repeating: "x", count: 12_345)))
+    let folded = (content(probe.nextSet())["lines"] as? [Any] ?? []).map(plain)
+    let size = try #require(folded.firstIndex { $0.hasPrefix("Size      12") })
+    #expect(folded[size + 1].hasPrefix(String(repeating: " ", count: 10)), "\(folded)")
+    #expect(folded.allSatisfy { $0.count <= 22 }, "\(folded)")
+    try probe.send([
+      "method": "view", "params": ["cols": 80, "rows": 30, "visible": true, "focused": false],
+    ])
+    let wide = (content(probe.nextSet())["lines"] as? [Any] ?? []).map(plain)
+    #expect(wide.contains { $0.hasPrefix("Size      12") && $0.hasSuffix("(12,345 bytes)") })
+    #expect(probe.finish() == 0)
+  }
+
+  private func initializeInspector(columns: Int = 80) throws {
     try probe.send([
       "jsonrpc": "2.0", "id": 1, "method": "initialize",
       "params": [
         "protocol": [1], "pane": ["id": "p4", "role": "inspector"],
         "session": ["reason": "start", "args": [String](), "cwd": "/"],
-        "view": ["cols": 30, "rows": 30, "visible": true],
+        "view": ["cols": columns, "rows": 30, "visible": true],
       ],
     ])
   }
@@ -241,7 +257,9 @@ import Testing
     #expect(content?["kind"] as? String == "list")
     let sections = content?["sections"] as? [[String: Any]] ?? []
     #expect(
-      sections.compactMap { $0["title"] as? String } == ["Facts", "Kinds", "Largest", "Names"])
+      sections.compactMap { $0["title"] as? String } == [
+        "Facts", "Where", "Kinds", "Largest", "Names",
+      ])
     #expect(rows(set).suffix(2) == ["a.txt", "b.txt"])
     // Rows that are files are cut as names of files, in the middle.
     let items = content?["items"] as? [[String: Any]] ?? []
