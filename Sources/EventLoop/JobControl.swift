@@ -20,6 +20,9 @@ package enum JobControl {
   /// Tells the guardian that this process has heard that it shall end, and needs no more than that.
   package static func hearsEnd() { colonnade_host_hears_end() }
 
+  /// True when the guardian of this process is not there any more.
+  package static var hasLostGuardian: Bool { colonnade_guardian_pid() > 0 && !hasGuardian }
+
   /// True when this process runs under a guardian that is still there.
   package static var hasGuardian: Bool {
     let guardian = colonnade_guardian_pid()

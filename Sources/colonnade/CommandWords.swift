@@ -148,6 +148,9 @@ enum CommandWords {
     "\(file) cannot be written (\(reason))"
   }
 
+  static let guardianKilled =
+    "ended, for the process that watches over it was killed; terminal restored"
+
   static func notRecorded(_ reason: String) -> String { "Nothing is recorded: \(reason)" }
 
   static func notKept(_ reason: String) -> String { "Nothing is kept: \(reason)" }

@@ -95,6 +95,8 @@ struct InteractiveSession {
     front.close()
     for watcher in watchers { watcher.stop() }
     MovingServices.close(runtime)
+    // The shell has put its prompt on the screen that is gone now.
+    if JobControl.hasLostGuardian { HostEnvironment.complain(CommandWords.guardianKilled) }
     return tell(result.output) ?? Int32(clamping: result.status)
   }
 

@@ -78,6 +78,7 @@ extension EndToEnd {
       #expect(rig.world.survivors(after: 1_000) == [])
       while rig.read(milliseconds: 50) {}
       try rig.expectRestored()
+      #expect(String(decoding: rig.output, as: UTF8.self).contains("was killed; terminal restored"))
     }
 
     @Test(
