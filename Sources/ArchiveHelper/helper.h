@@ -29,6 +29,8 @@ void record(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void flush(void);
 /// Ends the helper with the record `x KIND WORDS`.
 _Noreturn void fail(const char *kind, const char *words);
+/// Ends the helper with the record `x disk CODE`, the number of the system for what went wrong.
+_Noreturn void failDisk(int code);
 /// Ends the helper with what the library says about its last call.
 _Noreturn void failReading(struct archive *archive, struct archive_entry *entry);
 /// Asks, with the record `q WORDS`, and reads one line of the answer. Returns its length without the

@@ -42,7 +42,10 @@ static const format_t formats[] = {
   {"tar.zst", {"1", "3", "19"}, ARCHIVE_FORMAT_TAR_PAX_RESTRICTED, ARCHIVE_FILTER_ZSTD, "zstd"},
 };
 
-static void failWriting(struct archive *archive) {
+/// Ends the helper: the system's number says more than the library's words for it.
+_Noreturn static void failWriting(struct archive *archive) {
+  int code = archive_errno(archive);
+  if (code == ENOSPC || code == EDQUOT || code == EFBIG || code == EIO) failDisk(code);
   const char *words = archive_error_string(archive);
   fail("disk", words ? words : "It cannot be written");
 }
@@ -171,7 +174,7 @@ static void add(packing_t *packing, int folder, const char *name, const char *pa
 /// Counts what can be read of the new archive; it must be what went in.
 static void check(long long entries) {
   options_t options = {.most = -1};
-  if (dup2(PRODUCT, INPUT) < 0) fail("disk", strerror(errno));
+  if (dup2(PRODUCT, INPUT) < 0) failDisk(errno);
   struct archive *archive = openArchive(&options);
   struct archive_entry *entry;
   while (entries > 0 && nextEntry(archive, &entry)) entries--;
@@ -192,7 +195,7 @@ int pack(const char *format, const char *level) {
     free(path.text);
   }
   if (archive_write_close(packing.archive) != ARCHIVE_OK) failWriting(packing.archive);
-  if (fsync(PRODUCT) != 0 && errno != EINVAL) fail("disk", strerror(errno));
+  if (fsync(PRODUCT) != 0 && errno != EINVAL) failDisk(errno);
   check(packing.entries);
   tellProgress(packing.bytes, packing.entries, packing.bytes, packing.bytes, 1);
   record("d %lld %lld ", packing.bytes, packing.entries);

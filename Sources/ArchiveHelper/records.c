@@ -18,7 +18,7 @@
 //   q password TRY, q bytes N, q entries N, q space N     a question; descriptor 3 has the answer
 //   c REASON                                the list ends here, and there is more
 //   d BYTES ENTRIES TOP                     all is done; TOP is the folder that all entries share
-//   x KIND WORDS                            it ends with a problem
+//   x KIND WORDS                            it ends with a problem; of the disk, also by its number
 
 void record(const char *format, ...) {
   va_list fields;
@@ -34,6 +34,12 @@ void flush(void) {
 
 void fail(const char *kind, const char *words) {
   record("x %s %s", kind, words);
+  flush();
+  _exit(1);
+}
+
+void failDisk(int code) {
+  record("x disk %d", code);
   flush();
   _exit(1);
 }

@@ -192,7 +192,7 @@ static const char *reason(int code) {
   case EEXIST: case EISDIR: return "taken";
   case ENAMETOOLONG: case EINVAL: case EILSEQ: return "name";
   case EPERM: case EACCES: case ENOENT: return "refused";
-  default: fail("disk", strerror(code));
+  default: failDisk(code);
   }
 }
 
@@ -206,7 +206,7 @@ static void writeAll(int file, const char *bytes, size_t count, off_t place) {
   while (count > 0) {
     ssize_t written = pwrite(file, bytes, count, place);
     if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) fail("disk", strerror(written < 0 ? errno : ENOSPC));
+    if (written <= 0) failDisk(written < 0 ? errno : ENOSPC);
     bytes += written;
     count -= (size_t)written;
     place += written;
@@ -232,7 +232,7 @@ static void writeContents(work_t *work, struct archive_entry *entry, int file) {
   la_int64_t size = archive_entry_size(entry);
   struct stat facts;
   if (archive_entry_sparse_count(entry) > 0 && fstat(file, &facts) == 0 && facts.st_size < size) {
-    if (ftruncate(file, size) != 0) fail("disk", strerror(errno));
+    if (ftruncate(file, size) != 0) failDisk(errno);
   }
 }
 
@@ -394,7 +394,7 @@ int unpack(const options_t *options) {
   work.mask = umask(0);
   umask(work.mask);
   work.root = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (work.root < 0) fail("disk", strerror(errno));
+  if (work.root < 0) failDisk(errno);
   if (fstatvfs(work.root, &disk) == 0) {
     work.space = (long long)(disk.f_bavail * disk.f_frsize / 20 * 19);
   }

@@ -122,7 +122,7 @@ extension ArchiveRecord.Problem {
     case .refused: FileProblem(Self.refusal(words))
     case .memory: FileProblem("It needs more memory than it may have")
     case .format: FileProblem("“\(words)” is no format of archives")
-    case .disk: FileProblem(words)
+    case .disk: Int32(words).map { FileProblem(code: $0) } ?? FileProblem(words)
     }
   }
 }
