@@ -120,6 +120,9 @@ package struct Dialogs: Sendable {
   /// Notes that a pane has been given something to do by the user, which may lead to a question.
   mutating func expectQuestion(of pane: PaneID) { expected = pane }
 
+  /// Tells whether no key was pressed since a pane has got something to do.
+  func expects(questionOf pane: PaneID) -> Bool { expected == pane }
+
   /// Tells whether a program has put a question that the user has not answered.
   func hasQuestion(of pane: PaneID) -> Bool {
     open.contains { $0.belongs(to: .program(pane, request: nil)) }

@@ -53,8 +53,9 @@ package enum QuestionOrder: Sendable {
 /// Orders about commands and other work that takes time.
 package enum WorkOrder: Sendable {
   case commandEnded(CommandCall, CommandDone)
-  /// A command has failed for which something was typed; without a reason it goes on with the next row.
-  indirect case askAgain(PendingCommand, because: SafeText)
+  /// A command has failed for which something was typed, after it has run for so long; without a reason
+  /// it goes on with the next row.
+  indirect case askAgain(PendingCommand, because: SafeText, after: Duration)
   /// A command has run for long enough to be spoken of; `isNew` when it has just begun to be.
   case isSlow(isNew: Bool)
   /// Work of the program has ended, after this time.

@@ -68,6 +68,8 @@ package struct RequestTable: Equatable, Sendable {
   mutating func run(
     _ call: CommandCall, _ turn: inout PaneTurn, _ message: (_ id: Int) -> HostMessage
   ) {
+    var call = call
+    call.sentAt = turn.now
     let request = ask(.command(call), at: turn.now)
     turn.send(message(request))
     turn.start(.request, after: HostLimits.notResponding)
@@ -276,6 +278,8 @@ package struct CommandCall: Equatable, Sendable {
   var formPage: String?
   /// The step that waits for those answers to be taken; `nil` for none.
   var step: GuardedStep?
+  /// When it was sent.
+  var sentAt: HostTime?
   /// What to ask again when it fails, so that nothing typed is lost.
   var again: PendingCommand?
   /// The same for the next row, to be asked when it has ended well.
@@ -287,7 +291,7 @@ package struct CommandCall: Equatable, Sendable {
   func goOn(showing view: inout PaneView, _ turn: inout PaneTurn) {
     guard let next, let row = next.row else { return }
     view.moveCursor(to: row)
-    turn.order(.work(.askAgain(next, because: .empty)))
+    turn.order(.work(.askAgain(next, because: .empty, after: .zero)))
   }
 }
 

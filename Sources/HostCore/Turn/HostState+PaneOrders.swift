@@ -75,9 +75,10 @@ extension HostState {
       let isLate = turn.now > question.deadline
       if isLate, panes.read(id, { $0.conversation.policy.isSticky }) != true { return }
       arrange(&turn) { $0.answered(question, answer, isLate: isLate) }
-    case .work(.askAgain(let pending, let failure)):
-      // The user may be busy with something else by now.
-      if dialogs.isOpen || keys.isBusy || pending.pane != columns[focus] {
+    case .work(.askAgain(let pending, let failure, let duration)):
+      // The user may be busy with something else by now; keys meant for that are no text of a question.
+      let hasMovedOn = duration >= HostLimits.spinner && !dialogs.expects(questionOf: id)
+      if dialogs.isOpen || keys.isBusy || pending.pane != columns[focus] || hasMovedOn {
         return failure.isEmpty ? () : status.say(failure.string, kind: .failure, &turn)
       }
       proceed(with: pending, after: failure, &turn)

@@ -223,6 +223,25 @@ import Testing
     #expect(host.state.dialogs.top == nil && host.state.keys.typing != nil)
   }
 
+  @Test(
+    "what fails after a while asks again only where no key was pressed meanwhile",
+    arguments: ["", "down"])
+  func failedLate(keys: String) {
+    let host = ScriptedHost.double(
+      commands:
+        #"{"id":"pack","title":"Pack","key":"P","args":[{"id":"n","label":"N","type":"text"}]}"#
+    )
+    host.keys("P")
+    host.type("x.zip")
+    host.keys("enter")
+    host.advance(2_000)
+    if !keys.isEmpty { host.keys(keys) }
+    host.advance(2_000)
+    host.say(.primary, #"{"id":2,"error":{"code":-32803,"message":"No space"}}"#)
+    #expect((host.state.dialogs.top == nil) == !keys.isEmpty)
+    #expect(host.screen.joined().contains("No space"))
+  }
+
   @Test("a key without a meaning says so")
   func unknownKey() {
     let host = ScriptedHost.double(commands: "")
