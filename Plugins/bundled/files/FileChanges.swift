@@ -106,9 +106,10 @@ final class FileChanges {
   }
 
   private func make(_ text: String, in folder: FilePath, _ run: CommandRequest) {
-    let (entries, faults) = CreationSheet.read(text)
-    unmade = faults.isEmpty ? nil : text
-    if let fault = faults.first { return run.fail("\(fault). A goes on with the text") }
+    let written = CreationSheet.read(text)
+    let entries = written.entries
+    unmade = written.faults.isEmpty ? nil : text
+    if let fault = written.faults.first { return run.fail("\(fault). A goes on with the text") }
     guard let first = entries.first else { return run.done("Nothing was made") }
     let name = FileName.quoted(first.name)
     let title: ChangeTitle =
@@ -121,6 +122,9 @@ final class FileChanges {
       let taken = outcome.refused.count(where: \.isTaken)
       var words = "\(FileWords.grouped(outcome.done)) made"
       if taken > 0 { words += ", \(FileWords.grouped(taken)) \(taken == 1 ? "is" : "are") there" }
+      if written.repeated > 0 {
+        words += ", \(FileWords.grouped(written.repeated)) named twice"
+      }
       if let other = outcome.refused.first(where: { !$0.isTaken }) {
         let name = FileName.quoted(entries[min(other.n, entries.count - 1)].name)
         words += "; \(name): \(other.reason.string)"

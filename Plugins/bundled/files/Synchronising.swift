@@ -32,11 +32,11 @@ final class Synchronising {
   /// True while the page lies over the folder.
   var isOpen: Bool { page != nil }
 
-  /// The command that begins it; beside a comparison it has a key of its own.
+  /// The command that begins it, and compares before where that has not been done.
   static func command(isComparing: Bool) -> PluginCommand {
     PluginCommand(
       "synchronise", isComparing ? "Synchronise…" : "Synchronise with the other column…",
-      key: isComparing ? "ctrl+s" : nil, menus: isComparing ? [.pane, .bar] : [.pane],
+      key: "ctrl+s", menus: isComparing ? [.pane, .bar] : [.pane],
       arguments: [
         .init(
           "way", "Synchronise", kind: .choice, value: .string(SyncPlan.Way.update.rawValue),
@@ -106,8 +106,9 @@ final class Synchronising {
     var update = PaneUpdate(
       title: Text("Will happen: \(Self.words(wanted))"), content: .list(rows))
     let copied = Self.sizes(wanted.filter { $0.target != nil })
-    let words = "Space switches a box, Enter does it, Esc leaves"
-    update.status = .set(Text(copied.isEmpty ? words : "\(copied) to copy. \(words)"))
+    // The keys come first, for a narrow window cuts the end.
+    let words = "Enter does it, Space switches a box, Esc leaves"
+    update.status = .set(Text(copied.isEmpty ? words : "\(words). \(copied) to copy"))
     update.page = Self.pageName
     return update
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A new file or folder as its name was typed: `x/y/` is a folder in a folder.
-package struct NewEntry: Equatable, Sendable {
+package struct NewEntry: Hashable, Sendable {
   /// The names on the way to it, below the folder it is made in.
   package let names: [String]
   /// True for a folder.
@@ -40,21 +40,33 @@ package enum CreationSheet {
 
     """
 
-  /// Reads a text; the faults are sentences with the number of their line.
-  package static func read(_ text: String) -> (entries: [NewEntry], faults: [String]) {
-    var entries: [NewEntry] = []
-    var faults: [String] = []
+  /// What is written in a text.
+  package struct Written: Sendable {
+    /// The entries to make, each once.
+    package fileprivate(set) var entries: [NewEntry] = []
+    /// Lines that name an entry again.
+    package fileprivate(set) var repeated = 0
+    /// What is wrong, in sentences with the number of their line.
+    package fileprivate(set) var faults: [String] = []
+  }
+
+  /// Reads a text.
+  package static func read(_ text: String) -> Written {
+    var written = Written()
+    var seen: Set<NewEntry> = []
     let lines = Array(text.utf8).split(separator: 0x0A, omittingEmptySubsequences: false)
     for (number, bytes) in lines.enumerated() {
       let line = String(decoding: bytes.last == 0x0D ? bytes.dropLast() : bytes, as: UTF8.self)
       guard !line.isEmpty, !line.hasPrefix("# ") else { continue }
       let entry = NewEntry(line)
       if let fault = entry.fault {
-        faults.append("Line \(number + 1): \(fault)")
-      } else if !entries.contains(entry) {
-        entries.append(entry)
+        written.faults.append("Line \(number + 1): \(fault)")
+      } else if seen.insert(entry).inserted {
+        written.entries.append(entry)
+      } else {
+        written.repeated += 1
       }
     }
-    return (entries, faults)
+    return written
   }
 }

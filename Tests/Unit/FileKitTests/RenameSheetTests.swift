@@ -89,6 +89,7 @@ import Testing
   func creating() {
     let sheet = CreationSheet.read(CreationSheet.text + "x\ny/\r\n\nn/m.txt\n#z\nx\n..\na//b\n")
     #expect(sheet.entries.map(\.name) == ["x", "y", "n/m.txt", "#z"])
+    #expect(sheet.repeated == 1)
     #expect(sheet.entries.map(\.isFolder) == [false, true, false, false])
     #expect(sheet.entries.map(\.top) == ["x", "y", "n", "#z"])
     #expect(
