@@ -15,7 +15,9 @@
 //   t TARGET                                where the link before leads
 //   l REASON NAME                           an entry that was left out
 //   p BYTES ENTRIES DONE TOTAL              how far it is
-//   q password TRY, q bytes N, q entries N, q space N     a question; descriptor 3 has the answer
+//   q ABOUT NUMBER                          a question; descriptor 3 has the answer. It is about a
+//                                           password (its NUMBER is the try), bytes that are announced,
+//                                           what has grown to so many bytes, entries, or space
 //   c REASON                                the list ends here, and there is more
 //   d BYTES ENTRIES TOP                     all is done; TOP is the folder that all entries share
 //   x KIND WORDS                            it ends with a problem; of the disk, also by its number

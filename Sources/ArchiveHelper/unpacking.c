@@ -90,10 +90,11 @@ static void mind(int *may, const char *reason, long long number) {
   *may = 1;
 }
 
-/// Asks before more is written than a person expects: by what was written, or what is announced.
-static void checkSize(work_t *work, long long bytes) {
+/// Asks before more is written than a person expects; `reason` is `bytes` for what is announced, and
+/// `grown` for what was written, of which nobody knows how much more will come.
+static void checkSize(work_t *work, const char *reason, long long bytes) {
   if (work->options->most >= 0 && bytes > work->options->most) fail("large", "");
-  if (bytes > MOST_BYTES && bytes / MOST_RATIO > work->size) mind(&work->mayGrow, "bytes", bytes);
+  if (bytes > MOST_BYTES && bytes / MOST_RATIO > work->size) mind(&work->mayGrow, reason, bytes);
   if (bytes > work->space) mind(&work->mayFill, "space", bytes);
 }
 
@@ -114,7 +115,7 @@ static void readHeaders(work_t *work) {
       entries++;
     }
     work->total = bytes;
-    checkSize(work, bytes);
+    checkSize(work, "bytes", bytes);
     checkCount(work, entries);
   }
   archive_read_free(archive);
@@ -224,7 +225,7 @@ static void writeContents(work_t *work, struct archive_entry *entry, int file) {
     if (status == ARCHIVE_RETRY) continue;
     if (status != ARCHIVE_OK && status != ARCHIVE_WARN) failReading(work->archive, entry);
     work->bytes += (long long)count;
-    checkSize(work, work->bytes);
+    checkSize(work, "grown", work->bytes);
     if (count > 0) writeAll(file, block, count, place);
     tell(work, 0);
   }

@@ -122,6 +122,8 @@ final class ArchiveWork {
     case .password(let number): askPassword(number)
     case .bytes(let bytes):
       ask("\(FileName.quoted(name)) says \(FileWords.size(bytes)). Unpack it?")
+    case .grown(let bytes):
+      ask("\(FileName.quoted(name)) is at \(FileWords.size(bytes)), and there is more. Go on?")
     case .entries: ask("\(FileName.quoted(name)) has more than 100,000 entries. Unpack it?")
     case .space: ask("\(FileName.quoted(name)) may not fit on the disk. Unpack it?")
     }

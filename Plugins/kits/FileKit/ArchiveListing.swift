@@ -105,7 +105,7 @@ extension ArchiveRecord.Problem {
   private static func refusal(_ reason: String) -> String {
     switch reason {
     case "entries": "It was not unpacked: it has very many entries; E asks"
-    case "bytes": "It was not unpacked: it would become very large; E asks"
+    case "bytes", "grown": "It was not unpacked: it would become very large; E asks"
     case "space": "It was not unpacked: there is not enough space"
     default: "It was not unpacked"
     }

@@ -51,8 +51,10 @@ package enum ArchiveRecord: Equatable, Sendable {
   package enum Question: Equatable, Sendable {
     /// A password, asked for the so-manieth time.
     case password(Int)
-    /// More bytes are unpacked than the archive lets one expect.
+    /// The archive announces more bytes than one expects of it.
     case bytes(Int64)
+    /// More bytes than that were written, and more may come.
+    case grown(Int64)
     case entries(Int64)
     /// More bytes than there is room for.
     case space(Int64)
@@ -159,6 +161,7 @@ package struct ArchiveRecords: Sendable {
     switch word {
     case "password": return .question(.password(Int(truncatingIfNeeded: number)))
     case "bytes": return .question(.bytes(number))
+    case "grown": return .question(.grown(number))
     case "entries": return .question(.entries(number))
     case "space": return .question(.space(number))
     default: return nil
