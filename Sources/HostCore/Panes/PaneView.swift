@@ -43,7 +43,8 @@ package struct PaneView: Sendable {
   var travel = CursorTravel()
   /// True when the filter has changed since its program was told.
   var isQueryUntold = false
-  /// Rows that arrived by a drop and are not on show yet; the cursor goes there when they are.
+  /// Rows that arrived by a drop and are not on show yet; the cursor goes there when they are, unless
+  /// the user has moved it meanwhile or another page has come.
   var rowsToSelect: [ItemID] = []
 
   /// The page of a view without pages; made here, it would take memory at every look at ``page``.
@@ -302,6 +303,7 @@ package struct PaneView: Sendable {
     guard pages.count < Limit.pages else {
       return PageRefusal(.tooLarge, RefusalWords.tooManyPages(Limit.pages))
     }
+    rowsToSelect = []
     var page = Page(id: name)
     page.apply(update)
     tables.recall(&page.content)
@@ -366,6 +368,7 @@ package struct PaneView: Sendable {
 
   /// Goes on from where the cursor is: the user has done something there.
   mutating func stay() {
+    rowsToSelect = []
     if lendPage(to: { $0.awaitedPlace != nil }) { page.forgetAwaitedPlace() }
   }
 
