@@ -271,7 +271,9 @@ final class Previewer {
     update.badge = .set(Text(FileWords.size(Int64(file.bytes))))
     if update.subtitle.value == nil {
       let words = [pages.rest, FileSignature.name(head)].compactMap(\.self)
-      update.subtitle = .set(Text(words.joined(separator: ", "), .dim))
+      // What is not all there is said also where the title has little room.
+      let role: TextRole = pages.rest == nil ? .dim : .warn
+      update.subtitle = .set(Text(words.joined(separator: ", "), role))
     }
     update.content = .text(
       TextContent(.source(shown.source(pages.count)), wraps: false))

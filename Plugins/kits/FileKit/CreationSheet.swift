@@ -33,8 +33,9 @@ package struct NewEntry: Hashable, Sendable {
 
 /// New files and folders as a text that a person writes: a name a line.
 package enum CreationSheet {
-  /// The text to begin with.
+  /// The text to begin with; its hints come last, for editors begin on the first line.
   package static let text = """
+
     # One name a line; a / at its end makes a folder, x/y makes what is missing above.
     # Lines that begin with # and a blank are left out.
 

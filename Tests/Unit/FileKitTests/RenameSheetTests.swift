@@ -94,7 +94,8 @@ import Testing
     #expect(sheet.entries.map(\.top) == ["x", "y", "n", "#z"])
     #expect(
       sheet.faults == [
-        "Line 9: “..” leads out of this folder, where nothing is made", "Line 10: A name is needed",
+        "Line 10: “..” leads out of this folder, where nothing is made",
+        "Line 11: A name is needed",
       ])
   }
 }
