@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """A column of cards:  board.py FILE HEADING [--done]
 
-The cards are the items below `## HEADING` of a Markdown file. Every column is a program of its own;
-those of one file share it, and any editor may change it at the same time.
+The cards are the items below `## HEADING` of a Markdown file, or `# HEADING` where it has no `##`.
+Every column is a program of its own; those of one file share it, and any editor may change it at
+the same time.
 """
 
 import functools
@@ -19,10 +20,19 @@ CACHE = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
 sys.pycache_prefix = os.path.join(CACHE, "colonnade", "python")
 
 import colonnade  # noqa: E402
-from cards import Card, Column, card_lines, dedented, mark, parsed, reverted, shown  # noqa: E402
+from cards import (  # noqa: E402
+    HEADINGS,
+    Card,
+    Column,
+    card_lines,
+    dedented,
+    mark,
+    parsed,
+    reverted,
+    shown,
+)
 
 CARD = "application/vnd.colonnade.card+json"
-HEADINGS = ["Todo", "Doing", "Done"]
 PAGE = "card"
 
 
@@ -306,7 +316,7 @@ class Board(colonnade.Pane):
         elif self.column.heading is None:
             view["empty"] = {
                 "text": f"{self.short} has no heading “{self.title}”",
-                "detail": f"a adds a card, and “## {self.title}” with it.",
+                "detail": f"a adds a card, and “{self.column.heading_line}” with it.",
             }
         return view
 

@@ -16,6 +16,7 @@ UNDERLINE = re.compile(r" {0,3}(=+|-{2,})[ \t]*$")  # makes a heading of the wor
 RULE = re.compile(r" {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$")
 LABEL = re.compile(r"\[[^\]]+\]:")
 STYLED = re.compile(r"\[([^\]]*)\]\((?:[^()\s]|\([^()\s]*\))*\)|\*\*(\S(?:.*?\S)?)\*\*|`([^`]+)`")
+HEADINGS = ["Todo", "Doing", "Done"]
 DONE_MARK = "**complete**"
 REACH = 8  # lines on either side by which an old place is known again
 
@@ -161,6 +162,7 @@ class Column:
         self.name = name
         self.end_of_line = "\r\n" if "\r\n" in (text or "")[:4096] else "\n"
         self.lines = _split(text or "")
+        self.level = _level(self.lines, name)
         self.heading, self.first, self.last, self.is_done = None, 0, 0, False
         self.cards, self._named = [], {}
         self._find()
@@ -169,7 +171,7 @@ class Column:
 
     def _find(self):
         """Takes the first column of this name; the file may have others, and things before it."""
-        for kind, start, end, text in _blocks(self.lines):
+        for kind, start, end, text in _blocks(self.lines, self.level):
             if kind == "column" and self.heading is None and same_heading(text, self.name):
                 self.heading, self.first, self.last = start, end, len(self.lines)
             elif self.heading is None:
@@ -181,6 +183,11 @@ class Column:
             else:
                 self.last = start
                 return
+
+    @property
+    def heading_line(self):
+        """The line that makes a heading of this name in this file."""
+        return f"{'#' * self.level} {self.name}"
 
     def named(self, old, known=None):
         """Gives every card its id: that of `known` for its first line, else the one it had."""
@@ -364,12 +371,12 @@ class Column:
 
     def _new_heading(self):
         """A heading behind the last column, before what other programs keep at the end."""
-        end, at = self.end_of_line, _tail(self.lines)
+        end, at = self.end_of_line, _tail(self.lines, self.level)
         while at > 0 and not self.lines[at - 1].strip():
             at -= 1
         rest = self.lines[at:]
         is_close = bool(rest) and bool(rest[0].strip())
-        return at, [end] * (at > 0) + [f"## {self.name}{end}", end], [end] * is_close
+        return at, [end] * (at > 0) + [f"{self.heading_line}{end}", end], [end] * is_close
 
     # Going back
 
@@ -501,11 +508,12 @@ def _begins_something(line):
     )
 
 
-def _blocks(lines):
+def _blocks(lines, columns=2):
     """What a board is made of: (kind, first line, line behind it, text).
 
     Kinds are `column` and `title` (headings), `card`, `mark` (what says that a column is of
-    finished cards) and `settings`. Front matter, code and comments are none of these.
+    finished cards) and `settings`. Front matter, code and comments are none of these. `columns` is
+    the level of the headings that are columns.
     """
     at, until, told = _front_matter(lines), None, 0
     while at < len(lines):
@@ -516,7 +524,7 @@ def _blocks(lines):
         elif heading := HEADING.match(line):
             level = len(heading.group(1))
             if level <= 2:
-                yield "column" if level == 2 else "title", start, at, heading.group(2).strip()
+                yield "column" if level == columns else "title", start, at, heading.group(2).strip()
         elif CARD.match(line) and not RULE.match(line):
             at = _end_of_card(lines, at)
             yield "card", start, at, line
@@ -543,7 +551,21 @@ def _blocks(lines):
             ):
                 text = " ".join(_bare(one).strip() for one in lines[start:told])
                 at = told + 1
-                yield "column" if rule.group(1)[0] == "-" else "title", start, at, text
+                level = 2 if rule.group(1)[0] == "-" else 1
+                yield "column" if level == columns else "title", start, at, text
+
+
+def _level(lines, name):
+    """The level of the headings that are columns: `##`, and `#` in a file that has no `##`.
+
+    A single `#` is the title of the file, unless it is called as a column is.
+    """
+    found = _headings(lines)
+    titles = [text for kind, text in found if kind == "title"]
+    if len(titles) < len(found) or not titles:
+        return 2
+    named = any(same_heading(titles[0], one) for one in [*HEADINGS, name])
+    return 1 if len(titles) > 1 or named else 2
 
 
 def _headings(lines):
@@ -605,9 +627,9 @@ def _end_of_card(lines, at):
     return end
 
 
-def _tail(lines):
+def _tail(lines, level):
     """The line where the archive or the settings of another program begin."""
-    for kind, start, _, text in _blocks(lines):
+    for kind, start, _, text in _blocks(lines, level):
         if kind == "settings":
             return start
         if kind == "column" and same_heading(text, "Archive"):

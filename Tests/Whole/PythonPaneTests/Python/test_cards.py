@@ -76,8 +76,19 @@ class Reading(unittest.TestCase):
     def test_headings_count_by_their_letters(self):
         for heading in ("## Todo", "##  TO DO ##", " ## To-do:", "## todo\r"):
             self.assertEqual(len(column(heading + "\n- a\n").cards), 1, heading)
-        for heading in ("# Todo", "### Todo", "##Todo", "    ## Todo", "## Todont"):
+        for heading in ("### Todo", "##Todo", "    ## Todo", "## Todont"):
             self.assertEqual(len(column(heading + "\n- a\n").cards), 0, heading)
+
+    def test_a_file_without_columns_has_its_titles_as_columns(self):
+        text = "# Todo\n- a\n\n# Done\n- b\n"
+        self.assertEqual([card.title for card in column(text).cards], ["a"])
+        self.assertEqual([card.title for card in column(text, "Done").cards], ["b"])
+        self.assertEqual([card.title for card in column("Todo\n===\n- a\n").cards], ["a"])
+        self.assertEqual([card.title for card in column("# Later\n- a\n", "Later").cards], ["a"])
+        self.assertEqual(column(text, "Doing").with_cards([["- c"]], 0), text + "\n# Doing\n\n- c\n")
+        for title in ("# Project\n\n- a\n", "# Todo\n- a\n\n## Notes\n"):
+            self.assertIsNone(column(title).heading, title)
+            self.assertIn("\n## Todo\n", column(title).with_cards([["- c"]], 0))
 
     def test_words_with_a_line_below_are_headings(self):
         text = "Todo\n----\n- a\n\nTo\ndo 2\n-- \n- b\n\nNotes\n=\n- c\n"
