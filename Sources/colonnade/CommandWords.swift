@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CellGeometry
+import CellText
 import HostCore
 
 /// The sentences of the command line; those of its table stand in `CommandTable`.
@@ -247,6 +248,13 @@ extension UsageError {
   static let manySubjects = UsageError("one command or layout is wanted")
   static let unknownShell = UsageError("the shell is bash, zsh or fish")
   static let noPluginNamed = UsageError("no plugin is named")
+
+  static func unquoted(_ word: String, of words: [String]) -> UsageError {
+    let command = ShellWord.quoted(words.joined(separator: " "))
+    return UsageError(
+      "“\(word)” is no plugin; a command of several words is quoted: colonnade check \(command)")
+  }
+
   static let laterInput = UsageError("only the first column can read standard input")
   static let newWhat = UsageError("wanted: layout NAME, or --lang LANGUAGE NAME")
   static let slashInLayout = UsageError("a layout's name has no slash")
@@ -277,8 +285,11 @@ extension UsageError {
     UsageError("--column wants a number from 1 to \(count), not “\(words)”")
   }
 
-  static func layoutBesideColumns(_ layout: String) -> UsageError {
-    UsageError("--column shows programs without a layout: leave out “\(layout)”")
+  static func layoutBesideColumns(_ layout: String, _ column: String?) -> UsageError {
+    let command = column.map { ShellWord.quoted("\($0) \(layout)") }
+    let advice = command.map { ", or quote a command of several words: --column \($0)" } ?? ""
+    return UsageError(
+      "--column shows programs without a layout: leave out “\(layout)”\(advice)")
   }
 
   static func nothingIsCalled(_ subject: String, near: String) -> UsageError {

@@ -35,7 +35,12 @@ private struct CheckOptions {
   func check() throws(UsageError) -> Int32 {
     let paths = ResourcePaths(extraPluginPaths: pluginPaths)
     var subjects: [CheckSubject] = []
-    for plugin in plugins { subjects.append(try subject(plugin, paths)) }
+    for plugin in plugins {
+      if plugins.count > 1, !isPlugin(plugin, paths) {
+        throw UsageError.unquoted(plugin, of: plugins)
+      }
+      subjects.append(try subject(plugin, paths))
+    }
     do throws(SystemError) {
       let loop = try Loop()
       let log = SessionRecords.checkLog { HostEnvironment.complain($0, of: .check) }
@@ -73,6 +78,12 @@ private struct CheckOptions {
     }
     writer.endLine()
     return String(decoding: writer.finished(), as: UTF8.self)
+  }
+
+  /// Tells whether one of several words is a plugin by itself: a path, a name, or a command in quotes.
+  private func isPlugin(_ word: String, _ paths: ResourcePaths) -> Bool {
+    word.contains { $0 == "/" || $0.isWhitespace } || paths.plugin(named: word) != nil
+      || paths.typed(word) != word
   }
 
   /// A plugin's path, or its name or its command, split as a shell splits words; words that follow

@@ -63,7 +63,7 @@ struct SessionOptions {
     layout = command.operands.first
     arguments = Array(command.operands.dropFirst())
     if let layout, !columns.isEmpty {
-      throw UsageError.layoutBesideColumns(layout)
+      throw UsageError.layoutBesideColumns(layout, columns.last)
     }
   }
 }

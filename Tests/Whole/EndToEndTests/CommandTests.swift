@@ -22,6 +22,22 @@ extension EndToEnd {
     }
 
     @Test(
+      "a command of several words is wanted in quotes",
+      arguments: [
+        (["check", "python3", "fruit.py"], "“python3” is no plugin", "check 'python3 fruit.py'"),
+        (["check", "./fruit.py", "apples"], "“apples” is no plugin", "check './fruit.py apples'"),
+        (["open", "--column", "python3", "fruit.py"], "“fruit.py”", "--column 'python3 fruit.py'"),
+        (["snapshot", "--column", "ls", "-"], "“-”", "--column 'ls -'"),
+      ])
+    func unquoted(_ words: [String], _ wrong: String, _ advice: String) throws {
+      let world = try World()
+      _ = try world.write("fruit.py", "")
+      let run = try CommandRun(words, in: world)
+      #expect(run.code == 2)
+      #expect(run.errors.contains(wrong) && run.errors.contains(advice), "\(run.errors)")
+    }
+
+    @Test(
       "a configuration that cannot be used is exit code 3 and starts nothing",
       arguments: [
         (
