@@ -26,6 +26,9 @@ extension PaneUpdate {
   /// The rows that can be selected together, where their ids fit into one message.
   public static var mostSelected: Int { Limit.selected }
 
+  /// The rows a list may have so that all that are selected are found in it.
+  public static var mostSearched: Int { Limit.searched }
+
   /// Selects rows, the first of which gets the cursor: as many as can be, and as a message has room for.
   ///
   /// - Returns: How many that are.

@@ -75,6 +75,14 @@ final class Marking {
     let finding = files.finding
     guard files.shown?.problem == nil, files.shown != nil, !finding.isOpen || finding.page != nil
     else { return run.fail("There is no folder here") }
+    if !finding.isOpen, let shown = files.shown {
+      if shown.isGrowing { return run.fail("Not all names are read yet: nothing was marked") }
+      let most = PaneUpdate.mostSearched
+      guard shown.rowCount <= most else {
+        return run.fail(
+          "Nothing was marked: there are more than \(FileWords.grouped(most)) entries here")
+      }
+    }
     let pattern = run.arguments["pattern"]?.string ?? ""
     find(pattern, atMost: PaneUpdate.mostSelected) { [files] count, first in
       guard count > 0 else { return run.done("No name fits") }

@@ -130,7 +130,7 @@ struct ListMarks: Equatable, Sendable {
     }
     guard marks.count < wanted.count, rows.source != nil else { return }
     _ = awaitRows(nil, of: rows, only: wanted)
-    hasTooMany = rows.count > PageLimit.markedRows
+    hasTooMany = rows.count > PageLimit.searchedRows
   }
 
   /// Marks rows from memory; those of a source get their items when they arrive.
@@ -382,7 +382,7 @@ extension ListMarks {
   ) -> MarkResult {
     let count = range?.count ?? rows.count
     guard rows.source != nil, !rows.isOutline, !rows.isGrowing || rows.awaitsMore,
-      count <= PageLimit.markedRows
+      count <= (only.isEmpty ? PageLimit.markedRows : PageLimit.searchedRows)
     else {
       return .rowsNotLoaded
     }
@@ -405,7 +405,8 @@ extension ListMarks {
 
   /// Awaits the rows from one on, after the source has got others there.
   private mutating func awaitAll(from start: RowIndex, of rows: ListRows) {
-    guard rows.count <= PageLimit.markedRows else {
+    let most = awaited.only.isEmpty ? PageLimit.markedRows : PageLimit.searchedRows
+    guard rows.count <= most else {
       removeAll()
       awaited.end()
       hasTooMany = true

@@ -17,6 +17,8 @@ package enum PageLimit {
   package static let cachedCells = 40_000
   /// Rows that are fetched only to be marked.
   package static let markedRows = Limit.selected
+  /// Rows that are gone through to find those that are to be marked by their ids.
+  package static let searchedRows = Limit.searched
   /// Attempts for one page before it is left as placeholders.
   package static let attempts = 4
   /// Answers in a row made from other rows than those asked for, before asking is slowed down.

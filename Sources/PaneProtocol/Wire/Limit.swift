@@ -169,6 +169,8 @@ package enum Limit {
   package static let ids = 1_000
   /// Ids in `select`: as many rows as can be marked, where their ids fit into one message.
   package static let selected = 100_000
+  /// Rows of a list among which those of `select` are looked for.
+  package static let searched = 1_000_000
   /// Bytes of the ids in `select`, with room for what else is in the message.
   package static let selectedBytes = 900_000
   /// Arguments of a program a plugin may ask to run.

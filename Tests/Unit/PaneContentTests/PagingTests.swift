@@ -221,6 +221,20 @@ struct PagingTests {
     #expect(list.markCount == 2_000)
   }
 
+  @Test("rows that are selected are found among more than can be marked, up to a limit")
+  func selectAmongMany() {
+    let count = PageLimit.markedRows + 200
+    var source = ScriptedSource(count: count)
+    var list = sourceList(count: count)
+    list.setViewport(rows: 10)
+    list.select(["5", "\(count - 1)"])
+    source.serve(&list)
+    #expect(!list.hasTooManyToMark && list.markedIDs == ["5", "\(count - 1)"])
+    list = sourceList(count: PageLimit.searchedRows + 1)
+    list.select(["5", "\(count - 1)"])
+    #expect(list.hasTooManyToMark && !list.isMarkingAll)
+  }
+
   @Test("a row that is selected while others are still shown is looked for among the new ones")
   func selectAfterReset() {
     var list = sourceList(count: 3)
