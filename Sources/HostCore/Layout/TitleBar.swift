@@ -422,7 +422,7 @@ extension WindowLayout {
       draft.trailing.append(.init(text: "F9", look: .fact, action: .toggleSidebar))
     }
     if zoomed != nil {
-      draft.leading.append(.init(text: isASCII ? "*" : "▢", action: .unzoom))
+      if !isLone { draft.leading.append(.init(text: isASCII ? "*" : "▢", action: .unzoom)) }
     } else if let sign = sidebarSign(of: role, in: geometry, isASCII: isASCII) {
       let button = TitleDraft.Piece(text: sign, action: .toggleSidebar)
       if isLeading { draft.leading.append(button) } else { draft.trailing.append(button) }

@@ -110,6 +110,9 @@ extension WindowLayout {
     if case .tab(let id, role) = grip { id } else { nil }
   }
 
+  /// True when there is one column alone.
+  var isLone: Bool { next(after: focus) == nil && previous(before: focus) == nil }
+
   /// True for a pane that no column shows: a parked one, or a tab behind another.
   func isUnseen(_ pane: PaneID) -> Bool {
     parked.contains(pane) || columns.column(behind: pane) != nil

@@ -250,7 +250,7 @@ package struct WindowLayout: Sendable {
 
   /// Ends the zoom for the user; tells whether there was one.
   mutating func endZoom() -> Bool {
-    guard zoom.end() else { return false }
+    guard !isLone, zoom.end() else { return false }
     change.insert(.moved)
     return true
   }
@@ -262,7 +262,9 @@ package struct WindowLayout: Sendable {
 
   /// What decides which column can have the window to itself.
   private var zoomPlace: Zoom.Place {
-    .init(focus: focus, next: next(after: focus), isCollapsed: split.projection.isCollapsed)
+    .init(
+      focus: focus, next: next(after: focus), isCollapsed: split.projection.isCollapsed,
+      isLone: isLone)
   }
 
   /// Changes the width of the focused column, or of the last sidebar when it has no divider; says why

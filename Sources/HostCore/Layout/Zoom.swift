@@ -19,6 +19,8 @@ struct Zoom: Equatable, Sendable {
     var next: ColumnRole?
     /// True when only one column is on screen in any case.
     var isCollapsed: Bool
+    /// True when there is no other column, so that it has the window in any case.
+    var isLone = false
   }
 
   /// The column that has the window to itself; `nil` when columns share it.
@@ -35,6 +37,7 @@ struct Zoom: Equatable, Sendable {
   ///
   /// - Returns: Why it cannot be; `nil` when it could.
   mutating func toggle(_ kind: Kind, for place: Place) -> String? {
+    if place.isLone { return kind == .quickLook ? HostWords.nothingToLookAt : nil }
     // A zoomed column makes room for the one after it, which quick look shows.
     let goesOn = kind == .quickLook && !isQuickLook && place.next != nil
     if !goesOn, end() { return nil }

@@ -40,10 +40,9 @@ extension HostState {
     if let (id, line) = dialogs.nextLineToComplete() {
       converse(with: id, &turn) { $0.requests.complete(line, &$3) }
     }
-    // Content that has nothing to select needs no column beside it.
-    if layout.isZoomedByContent, let hasRows = panes.read(columns[.primary], { $0.hasRows }) ?? nil
-    {
-      arrange(&turn) { $0.fitContent(hasRows: hasRows) }
+    // Content that has nothing to select needs no column beside it, nor does any before there is one.
+    if layout.isZoomedByContent, let leads = primaryLeadsOn {
+      arrange(&turn) { $0.fitContent(hasRows: leads) }
     }
     // Columns have moved: each hidden one is explained once, and the content takes its new size.
     explainHiddenColumns(&turn)
@@ -69,6 +68,11 @@ extension HostState {
       helpers.explainSwitchedOff(triedAgainBy: key, on: &status, &turn)
     }
     dialogs.see(at: turn.now)
+  }
+
+  /// Whether the primary column has rows for one beside it; `nil` as long as that is not known.
+  private var primaryLeadsOn: Bool? {
+    columns[.secondary] == nil ? false : panes.read(columns[.primary]) { $0.hasRows } ?? nil
   }
 
   /// What pictures are drawn for.

@@ -79,9 +79,8 @@ extension SessionPlan {
     settings.plugins = Self.openable(paths)
     settings.tabsBefore = .areKept
     if specs.count == 1 {
-      // Nothing will ever stand beside it.
-      settings.split.widths[.primary] = ColumnWidth(
-        minimum: 28, preferred: .fraction(WidthFraction(1, over: 1)), maximum: 1_000)
+      // It has the window as long as nothing stands beside it.
+      settings.previewNeedsRows = true
     }
     guard specs.count > 2 else { return }
     // Lines are short: who asks for three columns of them is to see three in 80 cells.

@@ -46,6 +46,24 @@ import Testing
     #expect(host.columns == "primary* secondary")
   }
 
+  @Test("the only column has the window until something stands beside it")
+  func onlyColumn() {
+    var settings = HostSettings.double
+    settings.previewNeedsRows = true
+    settings.columns.removeLast()
+    let host = ScriptedHost(settings, columns: 100, rows: 24)
+    host.start()
+    host.hello(.primary, wants: ["view"])
+    #expect(host.columns == "primary*")
+    host.set(
+      .primary,
+      #"{"content":{"kind":"list","items":[{"id":"a","text":"A"}]}}"#)
+    #expect(host.columns == "primary*")
+    host.keys("enter z esc w")
+    #expect(host.columns == "primary*")
+    #expect(host.screen.first?.contains("▢") == false)
+  }
+
   @Test("who ends that zoom, or narrows the window, keeps what came of it")
   func previewWanted() {
     let host = Self.withPreview()
