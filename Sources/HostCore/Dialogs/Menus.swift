@@ -95,7 +95,7 @@ struct Menus: Sendable {
     }
     if pane.shown?.typed({ _ in true }) == true {
       let title = SafeText(SheetWords.resetForm)
-      own.append(Sheet.Entry(title, answer: .pane(.resetForm(pane.id))))
+      own.append(Sheet.Entry(title, answer: .pane(.content(pane.id, .discard))))
     }
     own += RowLinks.entries(of: item, in: pane.id)
     let usual = usualCommands(of: pane, at: item)
@@ -196,6 +196,7 @@ struct Menus: Sendable {
       heading(pane.columnName)
       entries += commandEntries(of: pane, mostKeys: 3) { key(of: $0) != nil }
     }
+    if !isCarrying { entries += formEntries }
     for group in CommandGroup.allCases where group != .moving && (group == .drag) == isCarrying {
       groupEntries(group)
     }

@@ -12,8 +12,8 @@ extension Sheet.Answer {
     switch self {
     case .host: focused
     case .pane(.command(let id, _, _)), .pane(.cancelProgress(let id, _)),
-      .pane(.landmark(let id, _)), .pane(.chosen(let id, _)), .pane(.resetForm(let id)),
-      .pane(.column(let id, _, _)), .pane(.link(let id, _)):
+      .pane(.landmark(let id, _)), .pane(.content(let id, _)),
+      .pane(.typed(let id, _)), .pane(.column(let id, _, _)), .pane(.link(let id, _)):
       id
     case .pane(.argument(let pending, _)), .pane(.confirmed(let pending)),
       .pane(.filled(let pending, _)):

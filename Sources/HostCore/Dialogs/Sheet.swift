@@ -94,10 +94,10 @@ package struct Sheet: Sendable {
     /// Asks the plugin to stop a piece of work.
     case cancelProgress(PaneID, id: String)
     case showLog(PaneID)
-    /// Gives all fields of a form back what the plugin sent.
-    case resetForm(PaneID)
-    /// Takes one of the choices that the content of the pane offers.
-    case chosen(PaneID, value: String)
+    /// Does what a key means to content that is typed into.
+    case typed(PaneID, TypedKey)
+    /// Does something to the content of the pane, such as taking one of the choices that it offers.
+    case content(PaneID, ContentCommand)
     /// Goes to a named place of what the pane shows.
     case landmark(PaneID, number: Int)
     /// Follows a link of a row of the pane.

@@ -44,11 +44,8 @@ extension TypedKey {
     switch typist {
     case .none: return nil
     case .browsing:
-      switch chord {
-      case .control("s"): self = .submit
-      case .character("u"): self = .reset
-      case _: return nil
-      }
+      guard let key = Self.browsing[chord] else { return nil }
+      self = key
     case .typing:
       if let key = Self.typing[chord] {
         self = key
@@ -62,7 +59,11 @@ extension TypedKey {
     }
   }
 
-  private static let typing: [KeyChord: TypedKey] = [
+  /// What keys mean as long as nothing is typed into.
+  static let browsing: [KeyChord: TypedKey] = [.control("s"): .submit, .character("u"): .reset]
+
+  /// What keys mean that are not typed.
+  static let typing: [KeyChord: TypedKey] = [
     .enter: .enter, .tab: .next, .backTab: .previous, .up: .up, .down: .down,
     .pageUp: .pageUp, .pageDown: .pageDown, .escape: .leave, .control("c"): .leave,
     .control("s"): .submit, .control("y"): .restore,

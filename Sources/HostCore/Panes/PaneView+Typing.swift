@@ -63,6 +63,9 @@ extension PaneView {
     return page.content.change { $0.typing(body) } ?? nil
   }
 
+  /// Gives a key to the content on screen; `nil` when it is not typed into.
+  mutating func type(_ key: TypedKey) -> TypedResult? { typing { $0.type(key) } }
+
   /// Takes what the content on screen has to say; `nil` when it says nothing.
   mutating func takeWords() -> [ContentWord]? {
     guard shown?.typed({ _ in true }) == true else { return nil }
@@ -117,7 +120,7 @@ extension Pane {
   /// The list of the choices under the cursor; `nil` without any.
   var offeredChoices: Sheet? {
     guard let offer = shown?.typed({ $0.offered }) ?? nil else { return nil }
-    return Sheet(offering: offer) { .pane(.chosen(id, value: $0)) }
+    return Sheet(offering: offer) { .pane(.content(id, .choose($0))) }
   }
 
   /// True while what is typed into its content is nobody's to read.

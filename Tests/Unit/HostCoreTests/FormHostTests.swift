@@ -344,6 +344,27 @@ struct FormHostTests {
     #expect(host.sent(.primary, "form.cancel").isEmpty)
   }
 
+  @Test("the help names the keys of a form, and runs what they do")
+  func help() {
+    let host = host()
+    host.keys("enter x esc ?")
+    #expect(host.sheet.contains("Form") && host.sheet.contains("While typing into a field"))
+    host.keys("/")
+    host.type("send the")
+    host.keys("enter enter")
+    #expect(host.sent(.primary, "form.submit").count == 1)
+    host.say(.primary, #"{"id":2,"result":{}}"#)
+    host.keys("? /")
+    host.type("next field")
+    #expect(host.picture.contains("Tab"))
+    host.keys("enter enter")
+    host.type("y")
+    #expect(host.screen.contains { $0.contains("Adaxy") })
+    let list = ScriptedHost.double()
+    list.keys("?")
+    #expect(!list.sheet.contains("Form"))
+  }
+
   @Test("what is typed as a secret is written down as so many x")
   func written() {
     let event = HostEvent.input(.paste("s3cret", isComplete: true))
