@@ -286,10 +286,13 @@ final class PlaceList {
     if run.item == PlaceID.make(Favourite.Kind.recent.rawValue, place.value) {
       return forgetRecent(place, run)
     }
-    guard book.favourites.contains(where: { $0.place == place }) else {
+    guard let favourite = book.favourites.first(where: { $0.place == place }) else {
       return run.fail("\(FileName.quoted(place.name)) is no favourite")
     }
-    change(run, "Removed \(FileName.quoted(place.name))") { $0.remove(place) }
+    let name = favourite.name.isEmpty ? place.name : favourite.name
+    // It is no row that one comes across elsewhere and could add from there.
+    let way = place == environment.home ? "; a, then ~ adds it again" : ""
+    change(run, "Removed \(FileName.quoted(name))\(way)") { $0.remove(place) }
   }
 
   private func forgetRecent(_ place: FilePath, _ run: CommandRequest) {

@@ -162,6 +162,12 @@ import Testing
     #expect(try recent().last == Substring(colonnade))
     let error = try run("remove", "volume:/", [:], id: 4)["error"] as? [String: Any]
     #expect(error?["message"] as? String == "“/” is no favourite")
+    let home = "favourite:" + scratch.path
+    let gone = try run("remove", home, [:], id: 5)["result"] as? [String: Any]
+    #expect(gone?["text"] as? String == "Removed “Home”; a, then ~ adds it again")
+    #expect(try run("add-here", nil, ["path": "~"], id: 6)["result"] != nil)
+    let anew = try run("remove", home, [:], id: 7)["result"] as? [String: Any]
+    #expect(anew?["text"] as? String == "Removed “Home”; a, then ~ adds it again")
     #expect(probe.finish() == 0)
   }
 
