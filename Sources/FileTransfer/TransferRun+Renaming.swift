@@ -80,10 +80,7 @@ extension TransferRun {
         touch(step.to)
         return
       } catch {
-        guard error.code == EEXIST, transfer.conflict == .keepBoth, step.item.mayHaveOtherName
-        else {
-          throw error
-        }
+        guard error.code == EEXIST, transfer.conflict == .keepBoth else { throw error }
       }
       try takeFreeName(&step)
       journal?.add(record(step))

@@ -2,6 +2,7 @@
 import FileTransfer
 import Foundation
 import Glibc
+import Synchronization
 import Testing
 
 /// Links of all kinds, copies beside the original, and permissions.
@@ -46,6 +47,27 @@ struct LinkAndModeTests {
     #expect(job(desk, [item]).run(TransferSignal()).refused.isEmpty)
     #expect(desk.tree(desk.here)["deep/er/l"] == "→ ../../a")
     #expect(desk.read("deep/er/l", in: desk.here) == "1")
+  }
+
+  @Test("a link whose name another file has taken meanwhile gets a number", arguments: 1...3)
+  func overtaken(step: Int) throws {
+    let desk = try Desk()
+    try desk.write("1", "a")
+    let steps = Mutex(0)
+    let taken = desk.there.appending(path: "a")
+    let signal = TransferSignal {
+      let isNow = steps.withLock { steps in
+        steps += 1
+        return steps == step
+      }
+      if isNow { try? Data("other".utf8).write(to: taken) }
+    }
+    let outcome = link(desk, .link).run(signal)
+    let place = desk.bytes(taken)
+    #expect(outcome.refused.isEmpty && outcome.arrived.count == 1)
+    let isBehind = outcome.arrived.first?.place == place
+    #expect(desk.tree(desk.there)["a (2)"] == (isBehind ? nil : "→ \(desk.here.path())/a"))
+    #expect(steps.withLock(\.self) >= step)
   }
 
   @Test("a name that is taken gets a number, and a copy beside its original does always")
