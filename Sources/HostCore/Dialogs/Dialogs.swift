@@ -120,8 +120,11 @@ package struct Dialogs: Sendable {
   /// Notes that a pane has been given something to do by the user, which may lead to a question.
   mutating func expectQuestion(of pane: PaneID) { expected = pane }
 
-  /// Tells whether no key was pressed since a pane has got something to do.
-  func expects(questionOf pane: PaneID) -> Bool { expected == pane }
+  /// Tells whether the user does something else by now: a sheet is open, or what a pane was given to do
+  /// has run for so long that a key pressed since then was meant for something else.
+  func mayNotAskAgain(for pane: PaneID, after duration: Duration) -> Bool {
+    isOpen || (duration >= HostLimits.spinner && expected != pane)
+  }
 
   /// Tells whether a program has put a question that the user has not answered.
   func hasQuestion(of pane: PaneID) -> Bool {

@@ -253,8 +253,7 @@ extension PaneConversation {
     case (.command(let call), .failed(let error)):
       if error.code == WireErrorCode.cancelled.rawValue { return }
       guard let again = call.again else { return turn.say(error.message, kind: .failure) }
-      let duration = call.sentAt.map { turn.now.since($0) } ?? .zero
-      turn.order(.work(.askAgain(again, because: error.message, after: duration)))
+      turn.order(.work(.askAgain(again, because: error.message, after: call.age(at: turn.now))))
     case (.desk(let question, _), _): turn.order(.question(.answered(question, reply)))
     case (.completion(let line), .completed(let answer)):
       turn.order(.question(.completed(line, answer)))

@@ -287,6 +287,9 @@ package struct CommandCall: Equatable, Sendable {
   /// Where the command came from.
   package enum History: Equatable, Sendable { case fresh, undo, redo }
 
+  /// How long ago it was sent.
+  func age(at now: HostTime) -> Duration { sentAt.map { now.since($0) } ?? .zero }
+
   /// Asks the command that has ended well for the next row, if it goes on, and puts the cursor there.
   func goOn(showing view: inout PaneView, _ turn: inout PaneTurn) {
     guard let next, let row = next.row else { return }

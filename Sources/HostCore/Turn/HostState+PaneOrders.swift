@@ -77,8 +77,7 @@ extension HostState {
       arrange(&turn) { $0.answered(question, answer, isLate: isLate) }
     case .work(.askAgain(let pending, let failure, let duration)):
       // The user may be busy with something else by now; keys meant for that are no text of a question.
-      let hasMovedOn = duration >= HostLimits.spinner && !dialogs.expects(questionOf: id)
-      if dialogs.isOpen || keys.isBusy || pending.pane != columns[focus] || hasMovedOn {
+      if dialogs.mayNotAskAgain(for: id, after: duration) || keys.isBusy || columns[focus] != id {
         return failure.isEmpty ? () : status.say(failure.string, kind: .failure, &turn)
       }
       proceed(with: pending, after: failure, &turn)
