@@ -63,9 +63,6 @@ extension PaneView {
     return page.content.change { $0.typing(body) } ?? nil
   }
 
-  /// Gives a key to the content on screen; `nil` when it is not typed into.
-  mutating func type(_ key: TypedKey) -> TypedResult? { typing { $0.type(key) } }
-
   /// Takes what the content on screen has to say; `nil` when it says nothing.
   mutating func takeWords() -> [ContentWord]? {
     guard shown?.typed({ _ in true }) == true else { return nil }

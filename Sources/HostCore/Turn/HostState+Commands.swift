@@ -358,7 +358,7 @@ extension HostState {
       dialogs.show(panes.update(id) { $0.arrange(column, edit) } ?? nil)
     case .pane(.link(let id, let target)):
       RowLinks.follow(target, in: id, of: &panes, by: by, &status, &turn)
-    case .pane(.typed(let id, let key)): panes.update(id) { _ = $0.view.type(key) }
+    case .pane(.typed(let id, let key)): panes.update(id) { _ = $0.view.typing { $0.type(key) } }
     case .pane(.content(let id, let command)): panes.update(id) { _ = $0.view.enter(command) }
     case .pane(.cancelProgress(let id, let work)): turn.send(.progressCancel(id: work), to: id)
     case .pane(.showLog(let id)):

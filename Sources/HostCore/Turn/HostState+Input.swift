@@ -173,7 +173,7 @@ extension HostState {
       status.clearIfRead(&turn)
       if key == .compose {
         Composing.begin(in: id, of: panes, &programs, &status, &turn)
-      } else if panes.update(id, { $0.view.type(key) }) == .refused {
+      } else if panes.update(id, { $0.view.typing { $0.type(key) } ?? nil }) == .refused {
         if key == .reset { perform(.session(.undo), &turn) }
       }
     case .command(.move(let move)):
