@@ -18,7 +18,8 @@ package struct FileTransferJob: Sendable {
     case hardLink
     /// Into the trash of its file system.
     case discard
-    /// Away for good, with all that is in it; only what is asked for is gone then.
+    /// Away for good, with all that is in it and the note of a thing of the trash; only what is asked for
+    /// is gone then.
     case remove
     /// Out of the trash to its place; the note of where it was goes, too.
     case restore

@@ -68,6 +68,7 @@ extension TransferRun {
         if let reason = tree.remove(from: step.from, signal) {
           throw FileFailure(reason)
         }
+        forgetNote(of: step.item)
         outcome.arrived.append(.init(n: step.n, place: step.item.source, stamp: "", replaced: nil))
         signal.settle()
       } catch {

@@ -101,6 +101,7 @@ extension TransferRun {
       if let reason = tree.remove(from: folder, signal) { return refuse(n, reason) }
       touch(folder)
     }
+    forgetNote(of: item)
     outcome.arrived.append(.init(n: n, place: item.source, stamp: "", replaced: nil))
     signal.settle()
   }

@@ -64,9 +64,11 @@ extension TransferRun {
     signal.step()
   }
 
-  /// Removes the note of a thing that has left the trash.
+  /// Removes the note of a thing that has left the trash, to its place or for good.
   func forgetNote(of item: FileTransferJob.Item) {
-    if item.action == .restore { TrashCan.forgetNote(of: item.source) }
+    if item.action == .restore || item.action == .remove {
+      TrashCan.forgetNote(of: item.source)
+    }
   }
 
   /// Gives an entry its place; when another file was quicker and both may stay, the next free one.

@@ -137,8 +137,8 @@ final class Emptying {
   }
 
   private func remove(_ things: [TrashedThing], _ notes: [FilePath], _ run: CommandRequest) {
-    // A thing goes before its note: what is left of a crash is a note without a thing.
-    let items = things.map(\.place) + things.compactMap(\.note) + notes
+    // The note of a thing goes with it.
+    let items = things.map(\.place) + notes
     let count = FileWords.count(things.count, "thing", "things")
     let change = FilesChange(
       .delete, .deleting(count), items: items.map { .init(path: $0.value) })
