@@ -219,6 +219,9 @@ extension FileBrowser {
     if folder.open !== reading.open { folder.close() }
     folder.builder = builder(for: folder.path)
     folder.open = reading.open
+    if reading.isRefresh, status.hasSeveral, let gone = folder.removeGone(since: reading.folder) {
+      pane.changeRows(gone)
+    }
     folder.settle(reading.folder)
     if folder.folder.rows != nil {
       present(folder, select: select)

@@ -145,6 +145,34 @@ final class VisibleFolder {
     return items
   }
 
+  /// Runs of rows taken away one by one at most.
+  private static let mostRuns = 1_000
+
+  /// Takes away the rows whose names are not in the folder as it was read anew, where the host asks for
+  /// rows: no mark stays on what is gone.
+  ///
+  /// - Parameter new: The folder as it is now.
+  /// - Returns: The change for the host; `nil` when no row is gone, or too many here and there are.
+  func removeGone(since new: Folder) -> RowsChange? {
+    guard let source, !isGrowing else { return nil }
+    let names = order.map { Array(folder.listing.name(Int($0))) }
+    var runs: [Range<Int>] = []
+    for (row, index) in new.listing.indices(of: names).enumerated() where index == nil {
+      if let last = runs.last, last.upperBound == row {
+        runs[runs.count - 1] = last.lowerBound..<row + 1
+      } else {
+        runs.append(row..<row + 1)
+      }
+    }
+    guard !runs.isEmpty, runs.count <= Self.mostRuns else { return nil }
+    for run in runs.reversed() { order.removeSubrange(run) }
+    let change = RowsChange(
+      source: source.id, base: source.revision, count: rowCount,
+      runs.reversed().map { .delete(at: leadCount + $0.lowerBound, count: $0.count) })
+    self.source = SourceReference(source.id, revision: change.revision, count: rowCount)
+    return change
+  }
+
   /// Number of entries that are not shown for the dots of their names; copies that are not finished yet
   /// are none.
   var hiddenCount: Int {
