@@ -154,7 +154,7 @@ package struct HostState: Sendable {
   package var isWaiting: Bool {
     let movesSomething = desk.transfers.isReading || desk.transfers.isBusy
     if mayRaiseQuestion || movesSomething || helpers.isBusy { return true }
-    if desk.gesture.owesQuestion { return true }
+    if desk.gesture.owesQuestion || desk.pastWish != nil { return true }
     return panes.contains { pane in
       pane.isWaitedFor(asksUser: dialogs.hasQuestion(of: pane.id) || desk.door.holds(pane.id))
     }
