@@ -46,7 +46,7 @@ extension FileScenario {
     let path = world.environment["PATH"] ?? ""
     let rig = try Rig(
       (tracer ?? []).map { $0.replacing("{}", with: world.folder) }
-        + starting(session.command[0], in: world).dropLast()
+        + starting([], in: world)
         + session.command.map {
           switch $0 {
           case "colonnade": Place.host
@@ -72,17 +72,20 @@ extension FileScenario {
 
   /// The words that press keys and print the screen.
   func snapshot(_ keys: String, at size: String, in world: World) -> [String] {
-    ["snapshot", layout ?? "files", "\(world.folder)/\(folder ?? "w")"]
-      + (words ?? []).map { $0.replacing("{}", with: world.folder) }
-      + ["--size", size, "--keys", keys, "--timeout", "80000"]
+    snapshot(["--keys", keys], at: size, in: world)
   }
 
-  /// Runs the product without a window, traced by another program or not.
-  func host(
-    _ words: [String], traced tracer: [String] = [], in world: World
-  ) throws -> CommandRun {
+  /// The words that do something and print the screen.
+  func snapshot(_ acts: [String], at size: String, in world: World) -> [String] {
+    ["snapshot", layout ?? "files", "\(world.folder)/\(folder ?? "w")"]
+      + (words ?? []).map { $0.replacing("{}", with: world.folder) }
+      + ["--size", size] + acts + ["--timeout", "80000"]
+  }
+
+  /// Runs the product without a window.
+  func host(_ words: [String], in world: World) throws -> CommandRun {
     try CommandRun(
-      tracer + starting(Place.host, in: world) + words, of: "/usr/bin/env", in: world,
+      starting([Place.host] + words, in: world), of: "/usr/bin/env", in: world,
       environment: variables(in: world))
   }
 
@@ -97,7 +100,8 @@ extension FileScenario {
 
   /// Drags what one text on the screen stands for to where another stands.
   private func drag(_ text: String, to place: String, on rig: Rig) throws {
-    let cells = try [text, place].map { try #require(Self.cell(of: $0, on: rig.screen), "\(id)") }
+    let lines = rig.screen.glyphs.map { $0.map { $0.count == 1 ? $0 : " " }.joined() }
+    let cells = try [text, place].map { try #require(Self.cell(of: $0, on: lines), "\(id)") }
     let (from, to) = (cells[0], cells[1])
     func report(_ button: Int, _ cell: (Int, Int), _ end: String) {
       rig.type("\u{1B}[<\(button);\(cell.0 + 1);\(cell.1 + 1)\(end)")
@@ -109,10 +113,9 @@ extension FileScenario {
     report(0, (to.0 + 1, to.1), "m")
   }
 
-  /// The cell on which a text begins.
-  private static func cell(of text: String, on screen: ScreenModel) -> (Int, Int)? {
-    for (row, cells) in screen.glyphs.enumerated() {
-      let line = cells.map { $0.count == 1 ? $0 : " " }.joined()
+  /// The cell on which a text begins, on lines with a character for each cell.
+  static func cell(of text: String, on lines: [String]) -> (Int, Int)? {
+    for (row, line) in lines.enumerated() {
       guard let range = line.range(of: text) else { continue }
       return (line.distance(from: line.startIndex, to: range.lowerBound), row)
     }

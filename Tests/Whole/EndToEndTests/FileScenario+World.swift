@@ -82,17 +82,17 @@ extension FileScenario {
     return all
   }
 
-  /// The words that start a program as the user of the scenario, the program with them.
-  func starting(_ program: String, in world: World) -> [String] {
+  /// The words that start a program as the user of the scenario, those of the program with them.
+  func starting(_ program: [String], in world: World) -> [String] {
     if inside != nil || stick != nil {
       let lines =
         ["cd '\(world.folder)'"] + [stick.map(Self.mounting)].compactMap(\.self)
         + (inside ?? []) + ["exec \"$@\""]
       let view = ["unshare", "--user", "--map-root-user", "--mount"]
-      return view + ["/bin/sh", "-e", "-c", lines.joined(separator: "\n"), "sh", program]
+      return view + ["/bin/sh", "-e", "-c", lines.joined(separator: "\n"), "sh"] + program
     }
-    guard isOrdinary == true, geteuid() == 0 else { return [program] }
-    return ["unshare", "--user", "--map-user=1000", "--map-group=1000", program]
+    guard isOrdinary == true, geteuid() == 0 else { return program }
+    return ["unshare", "--user", "--map-user=1000", "--map-group=1000"] + program
   }
 
   // MARK: What not every system has
@@ -116,7 +116,7 @@ extension FileScenario {
       try FileManager.default.createDirectory(
         atPath: "\(world.folder)/\(name)", withIntermediateDirectories: true)
     }
-    let run = try CommandRun(trial.starting("true", in: world), of: "/usr/bin/env", in: world)
+    let run = try CommandRun(trial.starting(["true"], in: world), of: "/usr/bin/env", in: world)
     return run.code == 0 ? nil : "no file system of a program can be mounted: \(run.errors)"
   }
 

@@ -66,8 +66,8 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
   var sizes: [String]?
   /// What is pressed and seen, each step from the beginning.
   var steps: [Step]?
-  /// Keys of one change that `u` takes back: the host dies at each step of it, too.
-  var kills: String?
+  /// A change at each step of which the host dies, too.
+  var kills: Killing?
   /// A session on a terminal that ends by itself.
   var session: Session?
   /// One more session after it, on the same disk.
