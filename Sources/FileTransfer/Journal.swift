@@ -120,6 +120,18 @@ final class Journal {
     append(line)
   }
 
+  /// Adds a record that survives the death of this process at once, and a power loss from the next
+  /// ``sync()`` on.
+  func addNow(_ record: Record) throws(FileFailure) {
+    add(record)
+    do throws(FileFailure) {
+      try flush()
+    } catch {
+      drop()
+      throw error
+    }
+  }
+
   private func append(_ line: [UInt8]) {
     waiting += Array("\(Self.checksum(line[...])) ".utf8) + line
     waiting.append(UInt8(ascii: "\n"))

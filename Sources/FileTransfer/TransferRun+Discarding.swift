@@ -9,9 +9,7 @@ extension TransferRun {
     for step in steps {
       if signal.isCancelled { break }
       do throws(FileFailure) {
-        let slot = try trash.reserve(step.name, step.facts, in: step.from)
-        slots[step.n] = slot
-        journal?.add(.discard(n: step.n, source: step.facts.id, trash: slot.path))
+        slots[step.n] = try trash.reserve(for: step, journal)
         ready.append(step)
       } catch {
         refuseToDiscard(step, error)
@@ -85,8 +83,7 @@ extension TransferRun {
         try step.from.rename(step.name, to: slot.files, slot.name)
       } catch  where error.code == EXDEV {
         slot.forget()
-        slot = try trash.reserve(step.name, step.facts, in: step.from, onVolume: true)
-        journal?.add(.discard(n: step.n, source: step.facts.id, trash: slot.path))
+        slot = try trash.reserve(for: step, journal, onVolume: true)
         try journal?.sync()
         try step.from.rename(step.name, to: slot.files, slot.name)
       }
@@ -119,5 +116,28 @@ extension TransferRun {
       }
     }
     _ = syncFolders()
+  }
+}
+
+/// Names in the trash that the journal has first, so that the note of each is found after a crash.
+extension TrashCan {
+  /// Takes a name for what is thrown away.
+  fileprivate func reserve(
+    for step: TransferRun.Step, _ journal: Journal?, onVolume: Bool = false
+  ) throws(FileFailure) -> Slot {
+    try reserve(step.name, step.facts, in: step.from, onVolume: onVolume) {
+      path throws(FileFailure) in
+      try journal?.addNow(.discard(n: step.n, source: step.facts.id, trash: path))
+    }
+  }
+
+  /// Takes a name for the old file whose place a new one gets.
+  func reserve(
+    replacedBy step: TransferRun.Step, _ old: FileFacts, _ journal: Journal?,
+    onVolume: Bool = false
+  ) throws(FileFailure) -> Slot {
+    try reserve(step.target, old, in: step.to, onVolume: onVolume) { path throws(FileFailure) in
+      try journal?.addNow(.away(n: step.n, old: old.id, place: step.place, trash: path))
+    }
   }
 }

@@ -97,9 +97,7 @@ extension TransferRun {
   func makeWay(_ step: Step, _ slots: inout [Int: TrashCan.Slot]) -> Bool {
     guard let old = step.old else { return true }
     do throws(FileFailure) {
-      let slot = try trash.reserve(step.target, old, in: step.to)
-      slots[step.n] = slot
-      journal?.add(.away(n: step.n, old: old.id, place: step.place, trash: slot.path))
+      slots[step.n] = try trash.reserve(replacedBy: step, old, journal)
       return true
     } catch {
       refuse(step.n, FileFailure.oldOneStays(error).reason)
@@ -134,8 +132,7 @@ extension TransferRun {
       } catch  where error.code == EXDEV {
         // Some file systems refuse this within one device; the volume's own trash may do.
         slot.forget()
-        slot = try trash.reserve(step.target, old, in: step.to, onVolume: true)
-        journal?.add(.away(n: step.n, old: old.id, place: step.place, trash: slot.path))
+        slot = try trash.reserve(replacedBy: step, old, journal, onVolume: true)
         try journal?.sync()
         try step.to.rename(step.target, to: slot.files, slot.name)
       }

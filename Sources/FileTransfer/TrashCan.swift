@@ -17,6 +17,9 @@ package final class TrashCan {
     var path: NameBytes { files.path.appending(name) }
   }
 
+  /// Hears of a place in the trash before it is taken.
+  typealias Announcement = (NameBytes) throws(FileFailure) -> Void
+
   private let home: NameBytes
   private let user: UInt32
   private var date: String?
@@ -92,17 +95,20 @@ package final class TrashCan {
   ///   - facts: What it was a moment ago.
   ///   - folder: Where it is.
   ///   - onVolume: Passes the home trash over, which some file systems cannot rename into.
+  ///   - announce: Gets where the entry will be, before anything is written in the trash; called again
+  ///     when another program is quicker.
   /// - Returns: The name, which is free until the entry is renamed to it.
-  /// - Throws: `FileFailure`, for example when the volume has no trash.
+  /// - Throws: `FileFailure`, for example when the volume has no trash, and what `announce` throws.
   func reserve(
-    _ name: NameBytes, _ facts: FileFacts, in folder: Folder, onVolume: Bool = false
+    _ name: NameBytes, _ facts: FileFacts, in folder: Folder, onVolume: Bool = false,
+    announce: Announcement = { _ in }
   ) throws(FileFailure) -> Slot {
     let device = folder.facts.device
     if facts.kind == .folder, facts.device != device {
       throw FileFailure.isMountPoint
     }
     if !onVolume, homeDevice() == device {
-      return try reserve(name, noted: folder.path.appending(name), in: trash(home))
+      return try reserve(name, noted: folder.path.appending(name), in: trash(home), announce)
     }
     // Only without links on the way is it sure where the volume begins.
     let real = folder.path.withCString { realpath($0, nil) }
@@ -111,17 +117,19 @@ package final class TrashCan {
     let path = (place ?? folder.path).appending(name)
     let volume = try volumeTrash(place ?? folder.path, device)
     let noted = path.dropFirst(volume.top.count == 1 ? 1 : volume.top.count + 1)
-    return try reserve(name, noted: Array(noted), in: trash(volume.trash))
+    return try reserve(name, noted: Array(noted), in: trash(volume.trash), announce)
   }
 
   private func reserve(
-    _ name: NameBytes, noted: NameBytes, in trash: (files: Folder, info: Folder)
+    _ name: NameBytes, noted: NameBytes, in trash: (files: Folder, info: Folder),
+    _ announce: Announcement
   ) throws(FileFailure) -> Slot {
     for number in 1...10_000 {
       let suffix = number == 1 ? [] : Array(".\(number)".utf8)
       let slot = Slot(
         files: trash.files, info: trash.info, name: name.prefix(245 - suffix.count) + suffix)
-      if trash.files.entry(slot.name) != nil { continue }
+      if trash.files.entry(slot.name) != nil || trash.info.entry(slot.note) != nil { continue }
+      try announce(slot.path)
       let file = slot.note.withCString { colonnade_file_create(trash.info.descriptor, $0) }
       if file == -EEXIST { continue }
       try checked(file)

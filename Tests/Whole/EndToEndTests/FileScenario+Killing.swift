@@ -57,7 +57,7 @@ extension FileScenario {
   /// Kills the host at a step of a change, starts it again and takes the change back: all is as it was
   /// then, whether the change was finished or had hardly begun, and no part is left.
   ///
-  /// With `KILLS=all`, as `make soak` has it, it dies at each step.
+  /// With `KILLS=all`, as `make soak` has it, it dies at each step, and at what any program writes.
   /// It needs `strace`; where the system lets nobody trace programs nothing is done.
   func run(killing change: Killing) throws {
     guard Self.canTrace else { return }
@@ -67,7 +67,7 @@ extension FileScenario {
       let isDead = try calls.contains { try dies(at: 1, of: $0, change) }
       return #expect(isDead, "\(id) makes none of the calls that it could die at")
     }
-    for call in Self.steps {
+    for call in Self.steps + ["write"] {
       var number = 1
       while try dies(at: number, of: call, change) {
         number += number < Self.exactSteps ? 1 : number / 3
