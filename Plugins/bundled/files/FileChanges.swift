@@ -35,8 +35,10 @@ final class FileChanges {
     }
     pane.onCommand("delete") { [self] in deleteForEver($0) }
     pane.files.onChanged { [self] change in
-      files.orders.sizes.forget(change.folders.compactMap(FilePath.init(value:)))
+      let folders = change.folders.compactMap(FilePath.init(value:))
+      files.orders.sizes.forget(folders)
       files.refresh()
+      files.finding.changed(in: folders)
     }
   }
 
@@ -61,6 +63,7 @@ final class FileChanges {
       if let refusal = outcome.refused.first {
         return run.fail(refusal.isTaken ? Self.taken(new) : refusal.sentence)
       }
+      files.finding.follow(target)
       finish(run, [place, target], at: folder, typed, "Renamed \(names[0]) to \(names[1])")
     }
   }
@@ -160,7 +163,9 @@ final class FileChanges {
       if let refusal { words += "; the others stay: \(refusal.reason.string)" }
       let isHere = files.shown?.path == folder
       files.orders.sizes.forget(places)
-      files.refresh(select: isHere ? Array(made.nameBytes) : nil) { run.done(words) }
+      files.refresh(select: isHere ? Array(made.nameBytes) : nil) { [files] in
+        files.finding.changed(in: [folder]) { run.done(words) }
+      }
     }
   }
 
@@ -256,7 +261,9 @@ final class FileChanges {
   ) {
     files.orders.sizes.forget(places)
     let isHere = files.shown?.path == folder
-    files.refresh(select: isHere ? name : nil) { run.done(words) }
+    files.refresh(select: isHere ? name : nil) { [files] in
+      files.finding.changed(in: [folder]) { run.done(words) }
+    }
   }
 }
 

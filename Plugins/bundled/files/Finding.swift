@@ -10,12 +10,20 @@ final class Finding {
   private(set) lazy var trash = TrashBin(files)
   private(set) var page: FoundPage?
   private var names: FoundNames?
+  /// The same, being read again while the old ones are shown.
+  private var fresh: FoundNames?
   private var serial = 0
+  /// The place that gets the cursor once all was read again.
+  private var followed: FilePath?
+  /// What runs then.
+  private var waiting: [() -> Void] = []
   private var timer: Stoppable?
   private var isDue = false
 
   /// Milliseconds between two pictures while more is found.
   private static let publishMilliseconds = 100
+  /// Rows taken away one by one at most.
+  private static let mostRemoved = 1_000
   /// Milliseconds after which rows that are gone leave the list.
   private static let lossMilliseconds = 600
 
@@ -149,23 +157,61 @@ final class Finding {
   }
 
   private func read(_ page: FoundPage, _ reader: FolderReader) {
-    names?.stop()
-    names = nil
+    fresh?.stop()
+    fresh = nil
     let path = page.root
     let asksGit = files.options.asksGit && page.leavesOutIgnored && !files.opened.holds(path)
     pane.work {
       asksGit ? GitLook.ignored(below: path) : []
     } then: { [self] ignored in
-      guard self.page === page, names == nil else { return reader.close() }
+      guard self.page === page, fresh == nil else { return reader.close() }
       if !ignored.isEmpty, !page.hasIgnored {
         page.hasIgnored = true
         files.tellCommands()
       }
-      names = FoundNames(
+      let isFirst = names == nil
+      let new = FoundNames(
         pane, OpenFolder(reader), at: path, withHidden: files.rules.showsHidden, leavingOut: ignored
-      ) { [unowned self] in publishSoon() }
-      names?.match(page.words)
+      ) { [unowned self] in isFirst ? publishSoon() : takeFresh(page) }
+      if isFirst { names = new } else { fresh = new }
+      new.match(page.words)
     }
+  }
+
+  /// Shows what was read again, once that is all.
+  private func takeFresh(_ page: FoundPage) {
+    guard self.page === page, let old = names, let new = fresh, new.hasMatched else {
+      return publishSoon()
+    }
+    guard !new.isBusy else { return }
+    let rules = page.rules
+    new.ranked(by: rules) { [self] order in
+      guard let order, fresh === new, page.rules == rules else { return }
+      removeGone(from: page, old, since: order, new)
+      old.stop()
+      page.readAgain(after: old)
+      (names, fresh) = (new, nil)
+      if let followed { page.wanted = followed }
+      followed = nil
+      publish { [self] in endWaiting() }
+    }
+  }
+
+  /// Takes away the rows of what is gone, so that no mark stays on it, where several may be marked.
+  private func removeGone(
+    from page: FoundPage, _ old: FoundNames, since order: [UInt32], _ new: FoundNames
+  ) {
+    guard files.status.hasSeveral, page.order.count <= FoundNames.mostRanked else { return }
+    let rows = page.rows(
+      in: old, missingFrom: Set(order.compactMap { new.entry($0)?.path }))
+    guard !rows.isEmpty, rows.count <= Self.mostRemoved else { return }
+    let source = page.source
+    page.lose(rows.map { page.order[$0] })
+    page.show(page.order, isGrowing: false)
+    pane.changeRows(
+      RowsChange(
+        source: source.id, base: source.revision, count: page.order.count,
+        rows.map { .delete(at: $0, count: 1) }))
   }
 
   /// Puts the rows in the order that the page has now, and says when they are, or that there are too
@@ -195,8 +241,10 @@ final class Finding {
 
   private func forget() {
     names?.stop()
+    fresh?.stop()
     timer?.stop()
-    (page, names, timer) = (nil, nil, nil)
+    (page, names, fresh, timer) = (nil, nil, nil, nil)
+    endWaiting()
   }
 
   /// Reads everything again.
@@ -206,12 +254,35 @@ final class Finding {
     pane.work {
       try? FolderReader(path)
     } then: { [self] reader in
-      guard let reader else { return }
+      guard let reader else { return endWaiting() }
       guard self.page === page else { return reader.close() }
-      page.forgetLosses()
       read(page, reader)
     }
   }
+
+  private func endWaiting() {
+    let jobs = waiting
+    waiting = []
+    for job in jobs { job() }
+  }
+
+  /// Reads everything again because folders have changed, where that is soon done and they are among
+  /// those that are looked through.
+  func changed(in folders: [FilePath], then: @escaping () -> Void = {}) {
+    guard let page, let names, names.open.isOpen, names.count <= FoundNames.mostRanked else {
+      return then()
+    }
+    let root = page.root.bytes
+    let below = root.last == UInt8(ascii: "/") ? root : root + [UInt8(ascii: "/")]
+    guard folders.contains(where: { $0 == page.root || $0.bytes.starts(with: below) }) else {
+      return then()
+    }
+    waiting.append(then)
+    reload()
+  }
+
+  /// Puts the cursor on a place once all was read again: it has a new name.
+  func follow(_ place: FilePath) { followed = place }
 
   // MARK: Pictures
 
@@ -262,7 +333,10 @@ final class Finding {
       update.badge = .set(Text(page.summary(of: names, count)))
     }
     if let row = wanted(of: page, in: names) {
-      update.select = [page.id(row)]
+      if let entry = names.entry(row) {
+        page.tell([entry])
+        update.select = [page.id(entry)]
+      }
       page.isForNewWords = false
     }
     pane.set(update)
@@ -279,6 +353,7 @@ final class Finding {
     timer?.stop()
     timer = nil
     names?.match(words)
+    fresh?.match(words)
   }
 
   // MARK: Rows
@@ -297,10 +372,14 @@ final class Finding {
     }
     let entries = page.order[request.range(of: page.order.count)].compactMap { names.entry($0) }
     let places = entries.map { page.path($0) }
+    page.tell(entries)
     pane.work {
       places.map { try? FileFacts(of: $0) }
     } then: { [self] facts in
       let year = FileWords.Moment.now.year
+      guard request.revision == page.source.revision else {
+        return request.isStale(now: page.source.revision, count: page.order.count)
+      }
       request.answer(zip(entries, facts).map { page.item($0, $1, thisYear: year) })
       let lost = zip(entries, facts).filter { $1 == nil }.map { $0.0.number }
       if !lost.isEmpty { lose(lost, of: page) }
@@ -327,7 +406,8 @@ final class Finding {
   /// Finds rows by id; tells if they are this page's.
   func find(_ request: FindRequest) -> Bool {
     guard let page, request.source == page.source.id else { return false }
-    request.answer(request.text == nil ? page.positions(of: request.ids) : [-1])
+    let ids = request.text == nil ? request.ids : nil
+    request.answer(ids.flatMap { ids in names.map { page.positions(of: ids, in: $0) } } ?? [-1])
     return true
   }
 
@@ -347,10 +427,10 @@ final class Finding {
 
   /// The place of a row; `nil` for rows of other pages.
   func place(ofID id: ItemID) -> FilePath? {
-    guard let page, let number = page.entry(ofID: id), let entry = names?.entry(number) else {
+    guard let page, let names, let path = page.path(ofID: id, in: names) else {
       return contents.place(ofID: id) ?? trash.place(ofID: id)
     }
-    return page.path(entry)
+    return page.root.appending(path)
   }
 
   /// Finds the rows whose names fit a pattern: how many, and the first of them; tells if there is a page
@@ -366,7 +446,9 @@ final class Finding {
     }
     names.fitting(pattern, among: page.order) { [self] entries in
       guard self.page === page else { return then(0, []) }
-      then(entries.count, entries.prefix(most).map { page.id($0) })
+      then(
+        entries.count,
+        entries.prefix(most).compactMap { names.entry($0).map { page.id($0) } })
     }
     return true
   }

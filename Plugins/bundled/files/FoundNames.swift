@@ -261,4 +261,7 @@ struct FoundEntry: Sendable {
   var folder: [UInt8]
   var name: [UInt8]
   var kind: FileKind
+
+  /// Its path below the root.
+  var path: [UInt8] { folder + name }
 }

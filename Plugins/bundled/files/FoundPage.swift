@@ -30,6 +30,8 @@ final class FoundPage {
   var wanted: FilePath?
   /// True when the next order belongs to new words: the cursor goes to the best row.
   var isForNewWords = true
+  /// The rows whose ids the host has, which stay theirs when all is read again.
+  private(set) var known = KnownRows()
 
   /// Creates an empty page; the number is another one each time.
   init(_ root: FilePath, called rootWords: String, serial: Int) {
@@ -56,33 +58,67 @@ final class FoundPage {
   /// Notes entries that are back.
   func find(_ entries: [UInt32]) { gone.subtract(entries) }
 
-  /// Looks again for those that were gone: they may be back.
-  func forgetLosses() { gone = [] }
-
   // MARK: Ids
 
-  func id(_ entry: UInt32) -> ItemID { prefix + String(entry) }
+  /// The id of an entry: the one that its path had before all was read again, or one by its number.
+  func id(_ entry: FoundEntry) -> ItemID {
+    known.id(ofPath: entry.path) ?? numbered(entry.number)
+  }
 
-  /// The entry an id stands for; `nil` for rows of other pages.
-  func entry(ofID id: ItemID) -> UInt32? {
-    id.hasPrefix(prefix) ? UInt32(id.dropFirst(prefix.count)) : nil
+  private func numbered(_ entry: UInt32) -> ItemID { "\(prefix)\(known.reading).\(entry)" }
+
+  /// Notes that the host has the ids of entries.
+  func tell(_ entries: [FoundEntry]) { known.told.formUnion(entries.map(\.number)) }
+
+  /// Goes over to what was read again: ids go on to mean the same paths.
+  func readAgain(after names: FoundNames) {
+    for number in known.told {
+      guard let entry = names.entry(number) else { continue }
+      known.keep(id(entry), entry.path)
+    }
+    known.begin()
+    gone = []
+  }
+
+  /// The path below the root that an id stands for; `nil` for rows of other pages.
+  func path(ofID id: ItemID, in names: FoundNames) -> [UInt8]? {
+    known.path(ofID: id) ?? number(ofID: id).flatMap { names.entry($0)?.path }
+  }
+
+  /// The number that an id stands for, where it was given since all was read last.
+  private func number(ofID id: ItemID) -> UInt32? {
+    let start = "\(prefix)\(known.reading)."
+    return id.hasPrefix(start) ? UInt32(id.dropFirst(start.count)) : nil
   }
 
   /// Positions of rows; −1 for those that are not on show.
-  func positions(of ids: [ItemID]) -> [Int] {
-    let wanted = ids.map { entry(ofID: $0) }
-    let known = Set(wanted.compactMap { $0 })
-    var places: [UInt32: Int] = [:]
-    for (position, entry) in order.enumerated() where known.contains(entry) {
-      places[entry] = position
+  func positions(of ids: [ItemID], in names: FoundNames) -> [Int] {
+    let numbers = ids.map { known.path(ofID: $0) == nil ? number(ofID: $0) : nil }
+    let paths = ids.map { known.path(ofID: $0) }
+    let (wanted, wantedPaths) = (Set(numbers.compactMap(\.self)), Set(paths.compactMap(\.self)))
+    var (places, pathPlaces): ([UInt32: Int], [[UInt8]: Int]) = ([:], [:])
+    for (position, entry) in order.enumerated() {
+      if wanted.contains(entry) { places[entry] = position }
+      if !wantedPaths.isEmpty, let path = names.entry(entry)?.path, wantedPaths.contains(path) {
+        pathPlaces[path] = position
+      }
     }
-    return wanted.map { $0.flatMap { places[$0] } ?? -1 }
+    return zip(numbers, paths).map { number, path in
+      number.flatMap { places[$0] } ?? path.flatMap { pathPlaces[$0] } ?? -1
+    }
+  }
+
+  /// Rows on show whose paths are not among others, the last ones first.
+  func rows(in names: FoundNames, missingFrom paths: Set<[UInt8]>) -> [Int] {
+    order.indices.reversed().filter { row in
+      names.entry(order[row]).map { !paths.contains($0.path) } ?? false
+    }
   }
 
   // MARK: Rows
 
   func path(_ entry: FoundEntry) -> FilePath {
-    root.appending(entry.folder + entry.name)
+    root.appending(entry.path)
   }
 
   /// The row of an entry; without facts it is gone.
@@ -93,7 +129,7 @@ final class FoundPage {
     let place = path(entry)
     let twin = FileName.isDecomposed(entry.name[...]) ? FileName.decomposedSign : ""
     var item = Item(
-      id(entry.number),
+      id(entry),
       Text(FileName.row(entry.folder), .dim) + Text(name, style: style)
         + Text(twin, .dim),
       type: isFolder ? MediaType.folder : MediaType.of(entry.name[...], facts?.kind ?? entry.kind),
@@ -147,5 +183,34 @@ final class FoundPage {
   /// The words in the title.
   var title: Text {
     words.isEmpty ? Text("All below \(rootWords)") : Text("“\(words)” below \(rootWords)")
+  }
+}
+
+/// Rows of a page whose ids the host has, over several readings of the same folders.
+///
+/// Entries are known by their numbers, which are others each time all is read: what was marked, or has
+/// the cursor, is known by its path from then on.
+struct KnownRows {
+  /// How often all was read again.
+  private(set) var reading = 0
+  /// Numbers of entries, of the present reading, whose ids the host has.
+  var told: Set<UInt32> = []
+  private var ids: [[UInt8]: ItemID] = [:]
+  private var paths: [ItemID: [UInt8]] = [:]
+
+  func id(ofPath path: [UInt8]) -> ItemID? { ids.isEmpty ? nil : ids[path] }
+
+  func path(ofID id: ItemID) -> [UInt8]? { paths[id] }
+
+  /// Lets an id mean a path, whatever its number is later.
+  mutating func keep(_ id: ItemID, _ path: [UInt8]) {
+    ids[path] = id
+    paths[id] = path
+  }
+
+  /// Begins the next reading.
+  mutating func begin() {
+    reading += 1
+    told = []
   }
 }
