@@ -172,7 +172,7 @@ final class FileChanges {
   // MARK: Deleting
 
   private func trash(_ run: CommandRequest) {
-    guard let places = files.places(run) else { return }
+    guard let places = files.places(run)?.outermost else { return }
     remove(run, places, .trash, ChangeTitle.trashing) { done in "Moved \(done) to the trash" }
   }
 
@@ -181,7 +181,7 @@ final class FileChanges {
 
   /// Asks with number and size, and deletes exactly these.
   private func deleteForEver(_ run: CommandRequest) {
-    guard let places = files.places(run) else { return }
+    guard let places = files.places(run)?.outermost else { return }
     deleteForEver(run, places)
   }
 
@@ -272,5 +272,17 @@ extension FilesChanged.Refusal {
   var sentence: String {
     let words = reason.string
     return (words.first?.uppercased() ?? "") + words.dropFirst()
+  }
+}
+
+extension [FilePath] {
+  /// Those that do not lie in another one of them: what is done to a folder is done to all in it.
+  var outermost: [FilePath] {
+    let all = Set(self)
+    return filter { place in
+      var folder = place.parent
+      while let above = folder, !all.contains(above) { folder = above.parent }
+      return folder == nil
+    }
   }
 }

@@ -45,6 +45,9 @@ final class Renaming {
 
   private func begin(_ run: CommandRequest) {
     guard let places = files.places(run), let folder = files.shown?.path else { return }
+    guard places.outermost.count == places.count else {
+      return run.fail("A folder and what is in it are marked: rename one after the other")
+    }
     let parents = Set(places.map { $0.parent?.bytes })
     let base = parents.count == 1 ? places.first?.parent ?? folder : folder
     let names = places.compactMap { $0.below(base) }
