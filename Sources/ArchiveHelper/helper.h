@@ -42,7 +42,10 @@ void tellProgress(long long bytes, long long entries, long long done, long long 
 /// Opens the archive on descriptor 0, from its beginning.
 struct archive *openArchive(const options_t *options);
 /// Goes to the next entry; 0 at the end. Entries that the library skips are skipped here, too.
-int nextEntry(struct archive *archive, struct archive_entry **entry);
+///
+/// What was compressed and is no archive, though it looks like an empty one, is opened anew as the
+/// file it is.
+int nextEntry(struct archive **archive, struct archive_entry **entry, const options_t *options);
 /// The name of an entry, as bytes.
 const char *nameOf(struct archive *archive, struct archive_entry *entry, const options_t *options);
 /// The bytes of the archive file.

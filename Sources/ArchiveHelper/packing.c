@@ -177,7 +177,7 @@ static void check(long long entries) {
   if (dup2(PRODUCT, INPUT) < 0) failDisk(errno);
   struct archive *archive = openArchive(&options);
   struct archive_entry *entry;
-  while (entries > 0 && nextEntry(archive, &entry)) entries--;
+  while (entries > 0 && nextEntry(&archive, &entry, &options)) entries--;
   if (entries != 0) fail("damaged", "What was written cannot be read back");
 }
 

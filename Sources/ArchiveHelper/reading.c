@@ -16,10 +16,13 @@ enum {
   MOST_GROWTH = 1000,
   GROWTH_BEGINS = 64 << 20,
   MOST_TRIES = 3,
+  // An empty tar: blocks of zeros, and as many as programs fill up their last write with.
+  TAR_BLOCK = 512,
+  MOST_EMPTY_TAR = 20 * TAR_BLOCK,
 };
 
 /// The formats that are read. Not among them is mtree, which names other files to be read.
-static void support(struct archive *archive) {
+static void supportFormats(struct archive *archive) {
   archive_read_support_format_7zip(archive);
   archive_read_support_format_ar(archive);
   archive_read_support_format_cab(archive);
@@ -31,7 +34,9 @@ static void support(struct archive *archive) {
   archive_read_support_format_tar(archive);
   archive_read_support_format_xar(archive);
   archive_read_support_format_zip(archive);
-  archive_read_support_format_raw(archive);
+}
+
+static void supportFilters(struct archive *archive) {
   archive_read_support_filter_bzip2(archive);
   archive_read_support_filter_compress(archive);
   archive_read_support_filter_gzip(archive);
@@ -55,10 +60,13 @@ static const char *password(struct archive *archive, void *unused) {
   return ask(words, answer, sizeof answer) > 0 ? answer : NULL;
 }
 
-struct archive *openArchive(const options_t *options) {
+/// Opens what is on descriptor 0; raw alone takes it for one file, whatever is in it.
+static struct archive *openAs(int isRaw, const options_t *options) {
   struct archive *archive = archive_read_new();
   if (!archive) fail("memory", "There is no memory left");
-  support(archive);
+  if (!isRaw) supportFormats(archive);
+  archive_read_support_format_raw(archive);
+  supportFilters(archive);
   archive_read_set_passphrase_callback(archive, NULL, password);
   if (options->charset) archive_read_set_option(archive, NULL, "hdrcharset", options->charset);
   lseek(INPUT, 0, SEEK_SET);
@@ -66,8 +74,30 @@ struct archive *openArchive(const options_t *options) {
   return archive;
 }
 
-int nextEntry(struct archive *archive, struct archive_entry **entry) {
+struct archive *openArchive(const options_t *options) { return openAs(0, options); }
+
+/// Tells whether zeros at the beginning of what was compressed were taken for the end of a tar that
+/// has no entry: such a tar has nothing but a few blocks of them.
+static int isFileOfZeros(const options_t *options) {
+  struct archive *archive = openAs(1, options);
+  struct archive_entry *entry;
+  char bytes[MOST_EMPTY_TAR + 1];
+  la_ssize_t count = 0, more = 1;
+  if (archive_read_next_header(archive, &entry) != ARCHIVE_OK) more = 0;
+  while (more > 0 && count < (la_ssize_t)sizeof bytes) {
+    more = archive_read_data(archive, bytes + count, sizeof bytes - (size_t)count);
+    if (more > 0) count += more;
+  }
+  archive_read_free(archive);
+  la_ssize_t zeros = 0;
+  while (zeros < count && bytes[zeros] == 0) zeros++;
+  if (zeros < TAR_BLOCK) return 0;
+  return zeros < count || count > MOST_EMPTY_TAR || count % TAR_BLOCK != 0;
+}
+
+int nextEntry(struct archive **place, struct archive_entry **entry, const options_t *options) {
   for (int faults = 0; faults < MOST_FAULTS; faults++) {
+    struct archive *archive = *place;
     switch (archive_read_next_header(archive, entry)) {
     case ARCHIVE_OK:
     case ARCHIVE_WARN:
@@ -76,13 +106,18 @@ int nextEntry(struct archive *archive, struct archive_entry **entry) {
         fail("none", "It is no archive");
       }
       return 1;
-    case ARCHIVE_EOF: return 0;
+    case ARCHIVE_EOF:
+      if (archive_file_count(archive) > 0 || archive_filter_count(archive) < 2) return 0;
+      if (archive_format(archive) == ARCHIVE_FORMAT_RAW || !isFileOfZeros(options)) return 0;
+      archive_read_free(archive);
+      *place = openAs(1, options);
+      continue;
     case ARCHIVE_RETRY:
     case ARCHIVE_FAILED: continue;
     default: failReading(archive, NULL);
     }
   }
-  failReading(archive, NULL);
+  failReading(*place, NULL);
 }
 
 const char *nameOf(struct archive *archive, struct archive_entry *entry, const options_t *options) {
@@ -150,7 +185,7 @@ int list(const options_t *options) {
   struct archive_entry *entry;
   long long count = 0;
   methods_t methods = {""};
-  for (; nextEntry(archive, &entry); count++) {
+  for (; nextEntry(&archive, &entry, options); count++) {
     int isZip = (archive_format(archive) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
     if (count == 0) {
       int isPressed = archive_filter_count(archive) > 1;
@@ -181,7 +216,7 @@ int readEntry(long long index, const options_t *options) {
   struct archive *archive = openArchive(options);
   struct archive_entry *entry;
   for (long long number = 0; number <= index; number++) {
-    if (!nextEntry(archive, &entry)) return 3;
+    if (!nextEntry(&archive, &entry, options)) return 3;
   }
   char *block = malloc(BLOCK);
   long long left = options->most < 0 ? INT64_MAX : options->most;

@@ -107,9 +107,9 @@ static void readHeaders(work_t *work) {
   struct archive *archive = openArchive(work->options);
   struct archive_entry *entry;
   long long bytes = 0, entries = 0;
-  int more = nextEntry(archive, &entry);
+  int more = nextEntry(&archive, &entry, work->options);
   if (more && archive_filter_count(archive) == 1 && !work->options->numbers) {
-    for (; more && entries < 10 * MOST_ENTRIES; more = nextEntry(archive, &entry)) {
+    for (; more && entries < 10 * MOST_ENTRIES; more = nextEntry(&archive, &entry, work->options)) {
       long long size = archive_entry_size(entry);
       if (size > 0) bytes = bytes > LLONG_MAX - size ? LLONG_MAX : bytes + size;
       entries++;
@@ -403,7 +403,7 @@ int unpack(const options_t *options) {
   work.archive = openArchive(options);
   struct archive_entry *entry;
   const char *wanted = options->numbers;
-  for (long long number = 0; nextEntry(work.archive, &entry); number++) {
+  for (long long number = 0; nextEntry(&work.archive, &entry, options); number++) {
     if (options->numbers && !isWanted(&wanted, number)) continue;
     checkCount(&work, ++work.entries);
     unpackEntry(&work, entry);

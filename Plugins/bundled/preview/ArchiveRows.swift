@@ -67,6 +67,7 @@ final class ArchiveRows: TableRows {
     if listing.problem != nil { return "\(entries), broken" }
     if listing.isCut { return "the first \(entries)" }
     let bytes = listing.bytes
+    if !listing.knowsBytes { return bytes > 0 ? "\(entries), ≥ \(FileWords.size(bytes))" : entries }
     let isLarge = bytes > Self.largeBytes && bytes / Self.largeRatio > Int64(fileBytes)
     return "\(entries), \(isLarge ? "would be " : "")\(FileWords.size(bytes))"
   }

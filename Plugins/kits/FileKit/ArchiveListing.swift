@@ -34,6 +34,9 @@ package struct ArchiveListing: Equatable, Sendable {
     }
   }
 
+  /// True where the archive tells the size of each file in it.
+  package var knowsBytes: Bool { entries.allSatisfy { $0.kind != .file || $0.size != nil } }
+
   /// Bytes of all entries together, as far as the archive tells.
   package var bytes: Int64 {
     entries.reduce(0) { sum, entry in

@@ -208,6 +208,28 @@ extension [ArchiveRecord] {
       try FileManager.default.contentsOfDirectory(atPath: shelf.path.display()).count == 63)
   }
 
+  @Test(
+    "a compressed file that begins with zeros is that file, and no empty archive",
+    arguments: ["zeros.gz", "zeros.img.xz"])
+  func zeros(name: String) throws {
+    let shelf = try Shelf(name)
+    let listing = try shelf.list(name)
+    #expect(listing.entries.map(\.name) == [Array(name.utf8.dropLast(3))])
+    #expect(listing.problem == nil && !listing.knowsBytes)
+    let size = (1 << 20) + (name.hasSuffix(".xz") ? 8 : 0)
+    let said = try shelf.unpack(name)
+    #expect(said.last == .done(bytes: Int64(size), entries: 1, top: Array(name.utf8.dropLast(3))))
+    #expect(try FileFacts(of: shelf.room.appending(shelf.found[0])).size == size)
+  }
+
+  @Test("an archive without entries is an empty one, compressed or not")
+  func hollow() throws {
+    let shelf = try Shelf("hollow.tar.gz")
+    let listing = try shelf.list("hollow.tar.gz")
+    #expect(listing.entries.isEmpty && listing.problem == nil && !listing.isCut)
+    #expect(try shelf.unpack("hollow.tar.gz").last == .done(bytes: 0, entries: 0, top: []))
+  }
+
   @Test("a zip says that names are UTF-8 only of those that are, so that others can read it")
   func rawNames() throws {
     let shelf = try Shelf("names.tar")

@@ -97,5 +97,14 @@ import Testing
     #expect(rows.positions(of: ["r2000", "r2001", "x"]) == [2_000, -1, -1])
     #expect(rows.summary == "2,001 entries, would be 2.0 GB" && rows.remark.string == "ZIP")
     #expect(ArchiveRows(listing, fileBytes: 1 << 30).summary == "2,001 entries, 2.0 GB")
+    for record in records.records(in: Array("e f -1 5 420 0 g\0".utf8)) { listing.add(record) }
+    #expect(ArchiveRows(listing, fileBytes: 1 << 30).summary == "2,002 entries, ≥ 2.0 GB")
+  }
+
+  @Test("nothing is said of the size of a compressed file, which only reading it would tell")
+  func unknownSize() throws {
+    let set = try show(pack("gzip", "-k", "one/b.txt") + ".gz")
+    #expect(set["badge"] as? String == "1 entry" && rows(set) == ["b.txt"])
+    #expect(probe.finish() == 0)
   }
 }

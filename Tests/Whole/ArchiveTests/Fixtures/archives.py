@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes archives that nobody should trust: archives.py FOLDER NAME…"""
 
+import gzip
 import io
+import lzma
 import os
 import random
 import struct
@@ -95,6 +97,19 @@ def lying(path):
 
 def empty(path):
     with zipfile.ZipFile(path, "w"):
+        pass
+
+
+def zeros(path):
+    """One compressed file that begins as an empty tar does: like the picture of a disk."""
+    press = lzma if path.endswith(".xz") else gzip
+    with press.open(path, "wb") as file:
+        file.write(bytes(1 << 20) + (b"the rest" if path.endswith(".xz") else b""))
+
+
+def hollow(path):
+    """An archive that has no entry."""
+    with tarfile.open(path, "w:gz"):
         pass
 
 
