@@ -10,8 +10,8 @@ final class AheadPages {
     var asWritten: Set<FilePath>
     /// True when the page on show takes files.
     var takesDrops: Bool
-    /// Tells whether a file is shown by a rule.
-    var isRuled: (PreviewSubject) -> Bool
+    /// Tells whether a file is shown by a rule, or by one of the user's own.
+    var isRuled: (_ subject: PreviewSubject, _ areOwn: Bool) -> Bool
   }
 
   private let pane: Pane
@@ -104,11 +104,13 @@ final class AheadPages {
       of: path, title: PlacePage.title(of: path), link: facts.linkTarget, badge: nil,
       after: manner.takesDrops)
     if let picture = PictureFacts(bytes, file) {
-      let isDrawn = !pane.context.capabilities.images.isEmpty
+      let isDrawn =
+        !pane.context.capabilities.images.isEmpty
+        && !manner.isRuled(PreviewSubject(path, file, bytes), true)
       return isDrawn ? PlacePage.picture(picture, path, file, update) : nil
     }
     guard bytes.count == file.bytes, bytes.count < Previewer.inlineBytes,
-      Self.isPlainText(bytes, path), !manner.isRuled(PreviewSubject(path, file, bytes))
+      Self.isPlainText(bytes, path), !manner.isRuled(PreviewSubject(path, file, bytes), false)
     else { return nil }
     update.commands = .set([Previewer.editCommand, Previewer.openCommand])
     let none = SourceReference("", revision: 0, count: 0)

@@ -7,16 +7,19 @@ import PanePlugin
 extension Previewer {
   /// Begins to show a file by the rule that fits; tells whether one does.
   ///
-  /// Where only its program is missing, the update says so.
+  /// Where only its program is missing, the update says so. Of a picture that the host draws none but the
+  /// user's own rules count.
   func showByRule(
-    _ path: FilePath, _ file: FileReader, _ head: [UInt8], _ update: inout PaneUpdate
+    _ path: FilePath, _ file: FileReader, _ head: [UInt8], _ picture: PictureFacts?,
+    _ update: inout PaneUpdate
   ) -> Bool {
     rules.readAgain()
     tell(rules.faults)
     let subject = PreviewSubject(path, file, head)
     paging.begin(path)
     let isText = paging.asText.contains(path)
-    switch rules.verdict(of: subject, drawsPictures: drawsPictures && !isText) {
+    let areOwn = picture?.canBeShown == true
+    switch rules.verdict(of: subject, drawsPictures: drawsPictures && !isText, areOwn: areOwn) {
     case .nothing: return false
     case .missing(let rule):
       update.subtitle = .set(Text(rule.missingTitle, .warn))
@@ -30,7 +33,8 @@ extension Previewer {
       }
       update.commands = .set([Self.editCommand, Self.openCommand, Self.asWrittenCommand])
       if rule.mode == .image,
-        case .rule(let text, let program, _) = rules.verdict(of: subject, drawsPictures: false)
+        case .rule(let text, let program, _) = rules.verdict(
+          of: subject, drawsPictures: false, areOwn: areOwn)
       {
         paging.text = (text, program)
       }

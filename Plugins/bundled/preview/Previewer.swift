@@ -40,11 +40,10 @@ final class Previewer {
   private(set) lazy var doors = LookAhead(pane)
   /// What is looked at before the cursor comes to it.
   private(set) lazy var ahead = AheadPages(pane, book, doors) { [unowned self] in
-    AheadPages.Manner(asWritten: asWritten, takesDrops: takesDrops) { [self] subject in
+    AheadPages.Manner(asWritten: asWritten, takesDrops: takesDrops) { [self] subject, areOwn in
       rules.readAgain()
-      if case .nothing = rules.verdict(of: subject, drawsPictures: drawsPictures) {
-        return false
-      }
+      let verdict = rules.verdict(of: subject, drawsPictures: drawsPictures, areOwn: areOwn)
+      if case .nothing = verdict { return false }
       return true
     }
   }
@@ -221,8 +220,7 @@ final class Previewer {
         return
       }
       let picture = PictureFacts(head, file)
-      // The host draws few kinds of pictures itself; for the others there are programs.
-      if picture?.canBeShown != true, showByRule(path, file, head, &update) { return }
+      if showByRule(path, file, head, picture, &update) { return }
       if let picture {
         show(picture, path, file, head, update)
       } else if FileSignature.isArchive(head, path.nameBytes) {

@@ -17,6 +17,8 @@ package struct PreviewRules: Sendable {
 
   /// The rules, in their order.
   package private(set) var rules: [PreviewRule] = []
+  /// The number of the first of them, which are the user's own.
+  private var ownCount = 0
   /// What is wrong with the user's file, a sentence for each line.
   package private(set) var faults: [String] = []
 
@@ -45,6 +47,7 @@ package struct PreviewRules: Sendable {
       try PreviewRule(line: line)
     }
     (rules, faults) = (lines.rules + Self.builtIn, lines.faults)
+    ownCount = lines.rules.count
     for (index, rule) in rules.enumerated() {
       patterns += rule.patterns.map { ($0, index) }
     }
@@ -55,10 +58,14 @@ package struct PreviewRules: Sendable {
   /// - Parameters:
   ///   - subject: The file.
   ///   - drawsPictures: False when pictures cannot be shown, so that rules that make some do not count.
+  ///   - areOwn: True when none but the user's own count: the file is shown well without a rule.
   /// - Returns: The rule that counts, or what it would need.
-  package func verdict(of subject: PreviewSubject, drawsPictures: Bool = true) -> Verdict {
+  package func verdict(
+    of subject: PreviewSubject, drawsPictures: Bool = true, areOwn: Bool = false
+  ) -> Verdict {
     var missing: PreviewRule?
     for (pattern, index) in patterns where pattern.fits(subject) {
+      if areOwn, index >= ownCount { break }
       let rule = rules[index]
       guard rule.takes(subject), drawsPictures || rule.mode != .image else { continue }
       guard rule.mode != .none else { return .nothing }

@@ -103,6 +103,24 @@ import Testing
     #expect(try lines(show(path, probe(rules: rules))).first == "GIF picture")
   }
 
+  @Test("of a picture that the host draws the user's own rule counts, and no other one")
+  func ownPicture() throws {
+    let header: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
+    let sides: [UInt8] = Array("IHDR".utf8) + [0, 0, 0, 2, 0, 0, 0, 3, 8, 6, 0, 0, 0]
+    let path = try scratch.write("a.png", header + sides + [UInt8](repeating: 0, count: 40))
+    for rule in ["image/* text echo MINE\n", "*.png text echo MINE\n"] {
+      let probe = try probe(rules: rule, images: ["cells"])
+      #expect(try lines(show(path, probe)) == ["MINE"], "\(rule)")
+    }
+    let lacking = try show(path, probe(rules: "*.png text nothing-there\n", images: ["cells"]))
+    #expect((lacking["content"] as? [String: Any])?["kind"] as? String == "image")
+    #expect(plain(lacking["subtitle"]) == "no nothing-there")
+    let other = scratch.path + "/a.gif"
+    try FileManager.default.copyItem(atPath: path, toPath: other)
+    let set = try show(other, probe(rules: "*.txt text echo MINE\n", images: ["cells"]))
+    #expect((set["content"] as? [String: Any])?["kind"] as? String == "image")
+  }
+
   @Test("a picture drawn by a rule tells its own size, and is not drawn larger than it is")
   func ownSize() throws {
     let path = scratch.path + "/a.gif"
