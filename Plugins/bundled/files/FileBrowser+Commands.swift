@@ -163,7 +163,10 @@ extension FileBrowser {
   private func reload(_ run: CommandRequest) {
     finding.reload()
     orders.git.askAgain()
-    let done = { [self] in opened.whenIdle { run.done() } }
+    let done = { [self] in
+      orders.sizes.countAgain { [self] in opened.whenIdle { run.done() } }
+    }
+    run.reply.onCancel = { [self] in orders.sizes.stop() }
     if let shown, shown.problem != nil {
       open(shown.path).completions.append(done)
     } else {

@@ -69,9 +69,7 @@ extension FileBrowser {
   private func begin(_ path: FilePath, isRefresh: Bool, select: [UInt8]?) -> FolderReading {
     self.reading?.stop()
     var rules = rules
-    if rules.sort == .real {
-      rules.realSizes = orders.sizes.sizes(in: path).mapValues(\.disk)
-    }
+    rules.realSizes = orders.sizes.sizes(in: path).mapValues(\.disk)
     let reading = FolderReading(
       path, pane, rules, isRefresh: isRefresh, select: select,
       smallLimit: orders.comparing.smallLimit)
@@ -120,6 +118,7 @@ extension FileBrowser {
   private func finish(_ reading: FolderReading) {
     self.reading = nil
     watch.lastDuration = Clock.milliseconds - reading.started
+    orders.sizes.compare(reading)
     let then = { [self] in
       countRest(reading)
       complete(reading)
@@ -151,6 +150,7 @@ extension FileBrowser {
     if reading.isRefresh { status.lookAgain() }
     ways.going.readLetters()
     orders.git.folderChanged()
+    orders.sizes.folderChanged(isRefresh: reading.isRefresh)
     orders.comparing.folderChanged(isRefresh: reading.isRefresh)
     if isDirty { watch.markDirty() }
     isDirty = false

@@ -15,11 +15,19 @@
 // The real size of a folder: all that lies in it on its own file system. A file with several names
 // counts once, links are not followed.
 
+// Spreads numbers that stand close together.
+#define SPREAD 0x9e3779b97f4a7c15u
+
+struct colonnade_names {
+  uint64_t *numbers;  // 0 for a free place
+  int64_t *disk;      // what each takes
+  size_t count, room;
+};
+
 struct colonnade_measure {
   char *waiting;      // paths of folders to read below the root, each followed by a zero
   size_t count, room, next;
-  uint64_t *seen;     // numbers of files with several names, 0 for a free place
-  size_t seen_count, seen_room;
+  colonnade_names names;
   int root;
   dev_t device;
   colonnade_total total;
@@ -42,29 +50,68 @@ static int add_path(colonnade_measure *m, const char *folder, const char *name) 
   return 1;
 }
 
-// Notes a file with several names; 0 when it was counted before.
-static int is_new(colonnade_measure *m, uint64_t number) {
-  if (m->seen_count * 2 >= m->seen_room) {
-    size_t room = m->seen_room == 0 ? 1024 : m->seen_room * 2;
-    uint64_t *seen = calloc(room, sizeof *seen);
-    if (seen == NULL) return 1;
-    for (size_t i = 0; i < m->seen_room; i++) {
-      if (m->seen[i] == 0) continue;
-      size_t at = m->seen[i] * 0x9e3779b97f4a7c15u & (room - 1);
-      while (seen[at] != 0) at = (at + 1) & (room - 1);
-      seen[at] = m->seen[i];
-    }
-    free(m->seen);
-    m->seen = seen;
-    m->seen_room = room;
+// The place of a number, or the free one where it would stand.
+static size_t place_of(const uint64_t *numbers, size_t room, uint64_t number) {
+  size_t at = number * SPREAD & (room - 1);
+  while (numbers[at] != 0 && numbers[at] != number) at = (at + 1) & (room - 1);
+  return at;
+}
+
+static int grow(colonnade_names *names) {
+  size_t room = names->room == 0 ? 1024 : names->room * 2;
+  uint64_t *numbers = calloc(room, sizeof *numbers);
+  int64_t *disk = calloc(room, sizeof *disk);
+  if (numbers == NULL || disk == NULL) {
+    free(numbers);
+    free(disk);
+    return 0;
   }
-  size_t at = number * 0x9e3779b97f4a7c15u & (m->seen_room - 1);
-  for (; m->seen[at] != 0; at = (at + 1) & (m->seen_room - 1)) {
-    if (m->seen[at] == number) return 0;
+  for (size_t i = 0; i < names->room; i++) {
+    if (names->numbers[i] == 0) continue;
+    size_t at = place_of(numbers, room, names->numbers[i]);
+    numbers[at] = names->numbers[i];
+    disk[at] = names->disk[i];
   }
-  m->seen[at] = number;
-  m->seen_count++;
+  free(names->numbers);
+  free(names->disk);
+  names->numbers = numbers;
+  names->disk = disk;
+  names->room = room;
   return 1;
+}
+
+// Notes a file with several names; 0 when it was counted before.
+static int is_new(colonnade_names *names, uint64_t number, int64_t disk) {
+  if (names->count * 2 >= names->room && !grow(names)) return 1;
+  size_t at = place_of(names->numbers, names->room, number);
+  if (names->numbers[at] == number) return 0;
+  names->numbers[at] = number;
+  names->disk[at] = disk;
+  names->count++;
+  return 1;
+}
+
+colonnade_names *colonnade_names_begin(void) { return calloc(1, sizeof(colonnade_names)); }
+
+void colonnade_names_add(
+  colonnade_names *names, const colonnade_measure *m, colonnade_total *again
+) {
+  *again = (colonnade_total){0};
+  for (size_t i = 0; i < m->names.room; i++) {
+    if (m->names.numbers[i] == 0) continue;
+    // Folders may lie on several file systems, of which each has numbers of its own.
+    uint64_t number = m->names.numbers[i] ^ (uint64_t)m->device * SPREAD;
+    if (is_new(names, number == 0 ? 1 : number, m->names.disk[i])) continue;
+    again->files++;
+    again->disk += m->names.disk[i];
+  }
+}
+
+void colonnade_names_end(colonnade_names *names) {
+  if (names == NULL) return;
+  free(names->numbers);
+  free(names->disk);
+  free(names);
 }
 
 colonnade_measure *colonnade_measure_begin(const char *path) {
@@ -80,6 +127,7 @@ colonnade_measure *colonnade_measure_begin(const char *path) {
   m->root = root;
   m->device = status.st_dev;
   m->total.disk = (int64_t)status.st_blocks * 512;
+  m->total.modified = (int64_t)status.st_mtim.tv_sec * 1000000000 + status.st_mtim.tv_nsec;
   // The root itself is an empty path; others end in a slash.
   m->waiting = calloc(1, 4096);
   m->room = m->waiting == NULL ? 0 : 4096;
@@ -91,7 +139,8 @@ void colonnade_measure_end(colonnade_measure *m) {
   if (m == NULL) return;
   close(m->root);
   free(m->waiting);
-  free(m->seen);
+  free(m->names.numbers);
+  free(m->names.disk);
   free(m);
 }
 
@@ -109,9 +158,10 @@ static void count_one(colonnade_measure *m, int folder, const char *path, const 
     if (!add_path(m, path, name)) m->total.closed++;
     return;
   }
-  if (status.st_nlink > 1 && !is_new(m, (uint64_t)status.st_ino)) return;
+  int64_t disk = (int64_t)status.st_blocks * 512;
+  if (status.st_nlink > 1 && !is_new(&m->names, (uint64_t)status.st_ino, disk)) return;
   m->total.files++;
-  m->total.disk += (int64_t)status.st_blocks * 512;
+  m->total.disk += disk;
   m->total.length += status.st_size;
 }
 

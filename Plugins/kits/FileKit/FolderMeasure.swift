@@ -16,6 +16,8 @@ package struct RealSize: Equatable, Sendable {
   package var closed = 0
   /// True when all was counted.
   package var isComplete = false
+  /// When the list of the folder had changed, in nanoseconds since 1970, as the counting began.
+  package var modified: Int64 = 0
 
   /// Creates the size of nothing.
   package init() {}
@@ -61,7 +63,7 @@ package struct SumOfSizes: Sendable {
 /// A file with several names counts once, links are not followed, other file systems are left out.
 package struct FolderMeasure: Sendable {
   /// The address of what is counted; only one piece of work uses it at a time.
-  private let address: UInt
+  fileprivate let address: UInt
 
   /// Begins with a folder; `nil` when it cannot be read.
   package init?(_ folder: FilePath) {
@@ -86,6 +88,7 @@ package struct FolderMeasure: Sendable {
     size.folders = Int(total.folders)
     size.closed = Int(total.closed)
     size.isComplete = more == 0
+    size.modified = total.modified
     return size
   }
 
@@ -93,4 +96,30 @@ package struct FolderMeasure: Sendable {
   package func end() {
     OpaquePointer(bitPattern: address).map { colonnade_measure_end($0) }
   }
+}
+
+/// The files with several names in folders that were counted one by one: together each counts once.
+package struct SharedNames: Sendable {
+  private let address: UInt
+
+  /// Begins with none.
+  package init() { address = colonnade_names_begin().map { UInt(bitPattern: $0) } ?? 0 }
+
+  /// Adds those of a folder before its counting is ended.
+  ///
+  /// - Returns: What of the folder was counted with one before it, and is to be left out of a sum.
+  package func add(_ measure: FolderMeasure) -> RealSize {
+    var size = RealSize()
+    guard let names = OpaquePointer(bitPattern: address),
+      let measure = OpaquePointer(bitPattern: measure.address)
+    else { return size }
+    var again = colonnade_total()
+    colonnade_names_add(names, measure, &again)
+    size.disk = again.disk
+    size.files = Int(again.files)
+    return size
+  }
+
+  /// Ends it; nothing may be added afterwards.
+  package func end() { OpaquePointer(bitPattern: address).map { colonnade_names_end($0) } }
 }

@@ -123,6 +123,32 @@ import Testing
     #expect(FolderMeasure(file) == nil)
   }
 
+  @Test("what has names in several folders counts once in their sum")
+  func sharedNames() throws {
+    let scratch = try Scratch(in: Scratch.quick)
+    let names = SharedNames()
+    var again: [Int] = []
+    for folder in ["a", "b", "c"] { _ = try scratch.makeFolder(folder) }
+    let file = try scratch.write("a/one", String(repeating: "x", count: 10_000))
+    for place in ["a/two", "b/one", "b/two", "c/one"] {
+      let other = scratch.path.appending(place)
+      _ = file.withCString { from in other.withCString { Glibc.link(from, $0) } }
+    }
+    try scratch.write("c/own", String(repeating: "x", count: 10_000))
+    for folder in ["a", "b", "c"] {
+      let place = scratch.path.appending(folder)
+      let measure = try #require(FolderMeasure(place))
+      let size = measure.countOn(milliseconds: 1_000)
+      let shared = names.add(measure)
+      again += [size.files, shared.files]
+      #expect((shared.disk > 0) == (shared.files > 0) && shared.disk <= size.disk)
+      #expect(try size.modified == FileFacts(of: place).modified)
+      measure.end()
+    }
+    names.end()
+    #expect(again == [1, 0, 1, 1, 2, 1])
+  }
+
   @Test("lines of a search are read wherever the output is cut")
   func contentLines() {
     let line = "./sub/a b.txt\u{0}12:  a: lamp\n"

@@ -154,6 +154,7 @@ typedef struct {
   uint64_t files;    // those with several names once
   uint64_t folders;
   uint64_t closed;   // folders that could not be read
+  int64_t modified;  // when the list of the folder itself had changed, as the counting began
 } colonnade_total;
 
 /// The counting of what lies below a folder, on its own file system.
@@ -168,6 +169,17 @@ int colonnade_measure_on(
 
 void colonnade_measure_total(const colonnade_measure *measure, colonnade_total *total);
 void colonnade_measure_end(colonnade_measure *measure);
+
+/// The files with several names that were met in folders counted one after the other.
+typedef struct colonnade_names colonnade_names;
+
+/// Begins with none; NULL when there is no memory left.
+colonnade_names *colonnade_names_begin(void);
+
+/// Adds those of a folder. Tells in `again`, by `disk` and `files`, what was met in one before it.
+void colonnade_names_add(
+  colonnade_names *names, const colonnade_measure *measure, colonnade_total *again);
+void colonnade_names_end(colonnade_names *names);
 
 enum {
   COLONNADE_TERM_CASE = 1,    // capitals are told from small letters
