@@ -27,6 +27,8 @@ struct ListPainter {
   private static let columnsWithDetail = 42
   /// Cells for a badge and the gaps beside a detail.
   private static let badgeRoom = 10
+  /// Cells of a name, beyond which details come before the rest of it.
+  private static let longName = 60
 
   private let list: ListState
   private let canvas: PaneCanvas
@@ -67,8 +69,10 @@ struct ListPainter {
   /// - Returns: Their widths.
   private static func facts(of list: ListState, in width: Int) -> FactColumns {
     guard list.table == nil else { return FactColumns() }
-    // The name keeps two fifths of the width, beside the badge.
-    let most = width >= columnsWithDetail ? min(width / 2, width - width * 2 / 5 - badgeRoom) : 0
+    // The name keeps two fifths of the width, beside the badge, and details take half of it at most; but
+    // what hardly a name needs is theirs.
+    let half = min(width / 2, width - width * 2 / 5 - badgeRoom)
+    let most = width >= columnsWithDetail ? max(half, width - longName - badgeRoom) : 0
     return FactColumns(of: list, detailsIn: max(1, most))
       .limited(badge: max(0, width / 3), detail: most)
   }

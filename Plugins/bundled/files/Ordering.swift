@@ -223,7 +223,7 @@ final class Ordering {
   private func words(of fact: RowFact) -> String {
     guard facts.contains(fact) else { return "\(fact.title): not shown" }
     guard hasRoom(fact) else {
-      return "\(fact.title): no room here; z or a wider window shows it"
+      return "\(fact.title): no room here; a wider column shows it"
     }
     return "\(fact.title): shown"
   }

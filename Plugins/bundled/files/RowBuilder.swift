@@ -169,7 +169,7 @@ struct RowBuilder {
     case .group: return row.more?.group ?? ""
     case .created: return row.more?.created.map { moment(fact, $0) } ?? ""
     case .accessed: return (row.more?.accessed).map { moment(fact, $0) } ?? ""
-    case .kind: return MediaType.of(name, row.entry.fileKind)
+    case .kind: return MediaType.of(name, row.entry) { row.target }
     case .ending:
       let dot = name.lastIndex(of: UInt8(ascii: "."))
       return dot.map { $0 > name.startIndex ? FileName.text(name[($0 + 1)...]) : "" } ?? ""

@@ -55,6 +55,8 @@ enum RowFact: String, CaseIterable, Sendable {
   private static let columnsWithFacts = 42
   /// Cells for a size and the gaps beside facts.
   private static let sizeRoom = 10
+  /// Cells of a name, beyond which facts come before the rest of it.
+  private static let longName = 60
 
   /// True for what stands in a column of its own beside the name.
   var standsBeside: Bool {
@@ -79,8 +81,9 @@ enum RowFact: String, CaseIterable, Sendable {
       let cells = widths[fact] ?? fact.cells + (fact.isMoment ? sign : 0)
       return total + (cells == 0 ? 0 : cells + 2)
     }
-    // The name keeps two fifths.
-    let room = min(columns / 2, columns - columns * 2 / 5 - Self.sizeRoom)
+    // The name keeps two fifths, or what hardly one is longer than.
+    let half = min(columns / 2, columns - columns * 2 / 5 - Self.sizeRoom)
+    let room = max(half, columns - Self.longName - Self.sizeRoom)
     return columns >= Self.columnsWithFacts && needed <= room
   }
 

@@ -54,7 +54,7 @@ extension FolderListing {
       let numbers = looked(owners: true, in: reader)
       let ranks = OwnerNames.ranks(of: Set(numbers))
       return numbers.map { ranks[$0] ?? 0 }
-    case .kind: return kindRanks()
+    case .kind: return kindRanks(in: reader)
     case .real:
       return entries.indices.map { index in
         guard entries[index].fileKind == .folder else { return entries[index].byteCount }
@@ -80,8 +80,10 @@ extension FolderListing {
   }
 
   /// The place of each entry's type among the types, by their names.
-  private func kindRanks() -> [Int64] {
-    let types = entries.indices.map { MediaType.of(name($0), entries[$0].fileKind) }
+  private func kindRanks(in reader: FolderReader) -> [Int64] {
+    let types = entries.indices.map { index in
+      MediaType.of(name(index), entries[index]) { reader.target(of: Array(name(index))) }
+    }
     var ranks: [String: Int64] = [:]
     for (rank, type) in Set(types).sorted().enumerated() { ranks[type] = Int64(rank) }
     return types.map { ranks[$0] ?? 0 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import PanePlugin
 
 /// MIME-like names of files by the end of their names; nothing is opened for it.
 package enum MediaType {
@@ -33,6 +34,23 @@ package enum MediaType {
     case .blockDevice: return "inode/blockdevice"
     case .file, .link, .unknown: return of(name)
     }
+  }
+
+  /// The type of an entry; of a link it is that of what it leads to, where its own name says nothing.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - entry: The entry.
+  ///   - target: Gives the words of the link, where they are needed.
+  /// - Returns: The type.
+  package static func of(
+    _ name: ArraySlice<UInt8>, _ entry: FileEntry, target: () -> [UInt8]?
+  ) -> String {
+    let own = of(name, entry.fileKind)
+    guard entry.fileKind == .link, !entry.isBroken else { return own }
+    if entry.isFolder { return folder }
+    guard own == unknown, let target = target() else { return own }
+    return of(FilePath(bytes: target).nameBytes)
   }
 
   /// The type a file has by its name alone.

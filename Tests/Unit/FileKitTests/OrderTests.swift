@@ -39,8 +39,11 @@ import Testing
     let scratch = try Scratch(in: Scratch.quick)
     for name in ["z.png", "a.txt", "b.png", "c.log"] { try scratch.write(name) }
     for name in ["y.txt", "x.png"] { _ = try scratch.makeFolder(name) }
+    _ = scratch.link("b", to: "a.txt")
     #expect(
-      try names(scratch, rules(.kind)) == ["x.png", "y.txt", "b.png", "z.png", "a.txt", "c.log"])
+      try names(scratch, rules(.kind))
+        == ["x.png", "y.txt", "b.png", "z.png", "a.txt", "b", "c.log"],
+      "a link is what it leads to")
     #expect(try names(scratch, rules(.ending)).prefix(2) == ["x.png", "y.txt"])
   }
 
