@@ -46,18 +46,43 @@ struct InspectedPlace: Sendable {
   /// - Parameter columns: The cells of a line, the borders of the text left out.
   /// - Returns: Lines that need no folding, but for facts that would have less than ten cells.
   func lines(columns: Int) -> [Text] {
+    facts.flatMap { Self.lines($0, $1, columns: columns) }
+  }
+
+  /// A fact with a faint label, folded; a label that leaves its words too little room stands above them.
+  private static func lines(_ label: String, _ words: String, columns: Int) -> [Text] {
     // With less room a fact would be a word to a line.
-    let room = max(columns - Self.labelColumns, Self.leastColumns)
-    return facts.flatMap { label, words in
-      let words = SafeText(words)
-      return words.wrapped(columns: room).enumerated().map { number, bytes in
-        let label = number == 0 ? label : ""
-        let gap = String(repeating: " ", count: max(1, Self.labelColumns - label.count))
-        let head = label + gap
-        return Text(
-          head + words[utf8: bytes].string,
-          runs: [Text.Run(utf8Count: head.utf8.count, style: TextStyle(role: .dim))])
+    let room = max(columns - labelColumns, leastColumns)
+    let (words, known) = (SafeText(words), SafeText(label))
+    let isAbove = known.columns >= labelColumns && known.columns + 1 + words.columns > columns
+    let lines = words.wrapped(columns: isAbove || known.columns < labelColumns ? room : columns)
+    let folded = lines.enumerated().map { number, bytes in
+      let label = number == 0 && !isAbove ? known.string : ""
+      let gap = String(repeating: " ", count: max(1, labelColumns - label.count))
+      let head = label + gap
+      return Text(
+        head + words[utf8: bytes].string,
+        runs: [Text.Run(utf8Count: head.utf8.count, style: TextStyle(role: .dim))])
+    }
+    guard isAbove else { return folded }
+    return known.wrapped(columns: max(columns, leastColumns)).map {
+      Text(known[utf8: $0].string, .dim)
+    } + folded
+  }
+
+  /// What a program tells of a file, a fact with a colon to a line, folded as the other facts are.
+  ///
+  /// - Parameters:
+  ///   - output: What it has written.
+  ///   - columns: The cells of a line.
+  /// - Returns: Lines; those without a colon are left as they are.
+  static func lines(of output: some Collection<UInt8>, columns: Int) -> [Text] {
+    output.split(separator: 10).flatMap { line -> [Text] in
+      let parts = line.split(separator: UInt8(ascii: ":"), maxSplits: 1).map {
+        String(decoding: $0, as: UTF8.self).trimmed
       }
+      guard parts.count == 2 else { return [Text(String(decoding: line, as: UTF8.self))] }
+      return lines(parts[0], parts[1], columns: columns)
     }
   }
 
@@ -98,6 +123,14 @@ struct InspectedPlace: Sendable {
   }
 }
 
+extension String {
+  /// The text without blanks at its ends.
+  fileprivate var trimmed: String {
+    let rest = drop { $0 == " " }
+    return String(rest.reversed().drop { $0 == " " || $0 == "\r" }.reversed())
+  }
+}
+
 extension ArraySlice<UInt8> {
   /// The bytes behind the last slash.
   fileprivate var lastName: ArraySlice<UInt8> {
@@ -110,7 +143,7 @@ extension Previewer {
   var isInspector: Bool { pane.context.role == "inspector" }
 
   /// The cells of a line of facts, between the signs and borders of a text.
-  private var factColumns: Int { pane.view.columns - 2 }
+  var factColumns: Int { pane.view.columns - 2 }
 
   /// Folds the facts anew where the column has another width.
   func viewChanged() {

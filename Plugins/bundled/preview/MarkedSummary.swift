@@ -167,9 +167,8 @@ extension Previewer {
       guard let reading else { return }
       readOn(reading, ticket) { [self] reading in
         guard shown.revision == ticket else { return }
-        let more = reading.output.prefix(Self.mostFacts).split(separator: 10).map {
-          Text(String(decoding: $0, as: UTF8.self))
-        }
+        let more = InspectedPlace.lines(
+          of: reading.output.prefix(Self.mostFacts), columns: factColumns)
         showFacts(lines + [""] + more, of: input)
       }
     }

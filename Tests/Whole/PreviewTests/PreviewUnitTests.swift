@@ -5,6 +5,28 @@ import Testing
 
 @testable import PreviewPane
 
+@Suite struct InspectedFactsTests {
+  @Test("facts of a program are folded as the others are, below a label that leaves no room")
+  func folded() {
+    let output =
+      "File Type                       : JPEG\nImage Width  : 640\n"
+      + "Camera Model Name : a long name of it\nLens : 50 mm\nno fact\nTime : 1:02\n"
+    let wide = InspectedPlace.lines(of: output.utf8, columns: 40).map(\.string)
+    #expect(
+      wide == [
+        "File Type JPEG", "Image Width 640", "Camera Model Name a long name of it",
+        "Lens      50 mm", "no fact", "Time      1:02",
+      ])
+    let narrow = InspectedPlace.lines(of: output.utf8, columns: 22).map(\.string)
+    #expect(
+      narrow == [
+        "File Type JPEG", "Image Width 640", "Camera Model Name", "          a long name",
+        "          of it",
+        "Lens      50 mm", "no fact", "Time      1:02",
+      ])
+  }
+}
+
 @Suite struct ImageHeaderTests {
   @Test("reads the size of a PNG and a GIF, a BMP and a JPEG")
   func sizes() {
