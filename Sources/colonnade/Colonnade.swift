@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CPlatform
+import EventLoop
 import Glibc
 import HostCore
 
@@ -13,7 +14,7 @@ enum Colonnade {
   static func main() {
     // Before anything else: a pane must not become a guardian.
     NativePanes.run(CommandLine.arguments)
-    let invocation = Invocation(Array(CommandLine.arguments.dropFirst()))
+    let invocation = Invocation(TypedWords.ofProcess(in: HostEnvironment.currentDirectory))
     // Only the words were looked at so far: no thread and no descriptor exists yet. From here on the
     // guardian is the process the shell started, and the host is its child.
     if let mode = invocation.guardian {

@@ -11,12 +11,12 @@ package struct RuleList {
 
   /// All rules, those that win first; or, with a file, what is done with it.
   ///
-  /// - Parameter place: The file, by its path.
+  /// - Parameter place: The file, by its path or its address.
   /// - Returns: Lines, and whether there was something to tell: `false` for a file that cannot be read.
   package func report(about place: String?) -> (text: String, hasAnswer: Bool) {
     let faults = rules.faults.map { $0 + "\n" }.joined()
     guard let place else { return (faults + lines(of: rules.rules).joined(), true) }
-    let path = FilePath(place)
+    let path = (place.hasPrefix("file:///") ? FilePath(value: place) : nil) ?? FilePath(place)
     guard let file = try? FileReader.open(path).get() else {
       return (faults + "\(FileName.text(path.bytes)): no file that can be read\n", false)
     }

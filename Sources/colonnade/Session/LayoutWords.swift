@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import EventLoop
+import FileAddressing
+import FileKit
 import HostConfiguration
 import HostCore
 
@@ -23,13 +25,21 @@ struct LayoutOrder {
     let name = word ?? Self.pathLayout
     if let file = paths.layout(named: name) {
       (self.name, self.file, self.words) = (name, file, words)
-    } else if FileSystem.exists(name), let file = paths.layout(named: Self.pathLayout) {
+    } else if Self.isPlace(name), let file = paths.layout(named: Self.pathLayout) {
       // A path that looks like an option would be taken for one.
       let path = name.hasPrefix("-") ? "./" + name : name
       (self.name, self.file, self.words) = (Self.pathLayout, file, [path] + words)
     } else {
       return nil
     }
+  }
+
+  /// Tells whether something is at a path, or at the address of one that is no text.
+  private static func isPlace(_ word: String) -> Bool {
+    guard word.hasPrefix("file:///"), let place = FilePath(value: word) else {
+      return FileSystem.exists(word)
+    }
+    return (try? FileFacts(of: place)) != nil
   }
 
   /// The layout that shows a folder, or a file in its folder.

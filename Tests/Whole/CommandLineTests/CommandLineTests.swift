@@ -30,6 +30,20 @@ import Testing
   }
 }
 
+@Suite struct TypedWordsTests {
+  @Test(
+    "a word that is no text is the address of a place, and all others are as they were typed",
+    arguments: [
+      ("ä b", "ä b"), ("", ""), ("bad\u{1}.txt", "file:///w/bad%FF.txt"),
+      ("/x/\u{1}", "file:///x/%FF"), ("--last=a\u{1}", "--last=file:///w/a%FF"),
+      ("-\u{1}", "file:///w/-%FF"),
+    ])
+  func bytes(word: String, wanted: String) {
+    let bytes = word.utf8.map { $0 == 1 ? 0xFF : $0 }
+    #expect(TypedWords.text(of: bytes, in: "/w") == wanted)
+  }
+}
+
 @Suite struct VersionTests {
   @Test("has the newest entry of the list of changes, which the packages take their date from")
   func changes() throws {
