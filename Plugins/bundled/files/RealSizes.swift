@@ -17,6 +17,8 @@ final class RealSizes {
   /// When folders were counted unasked last.
   private var calmSince = 0
   private var calm: Stoppable?
+  /// Number of the last counting that was told of.
+  private var serial = 0
 
   /// Milliseconds of counting at a time.
   private static let milliseconds = 40
@@ -25,6 +27,8 @@ final class RealSizes {
   /// Milliseconds between the end of a counting that nobody asked for and the next one: where a folder
   /// changes all the time it is not counted all the time.
   private static let calmMilliseconds = 2_000
+  /// Milliseconds after which a counting that nobody asked for is told of.
+  private static let quietMilliseconds = 1_000
 
   init(_ files: FileBrowser) { self.files = files }
 
@@ -44,6 +48,9 @@ final class RealSizes {
     /// What several folders have in common.
     let names = SharedNames()
     var again = RealSize()
+    let began = Clock.milliseconds
+    /// What tells of it in the list of work, where that is worth telling.
+    var progress: Progress?
     let completion: (String) -> Void
 
     init(_ folders: [FilePath], isAsked: Bool, _ completion: @escaping (String) -> Void) {
@@ -176,6 +183,7 @@ final class RealSizes {
       } else {
         running[folder] = size
       }
+      tell(counting)
       showSoon()
       if isOver { countOn(counting) } else { countOn(folder, measure, counting) }
     }
@@ -189,6 +197,7 @@ final class RealSizes {
 
   private func finish(_ counting: Counting) {
     counting.names.end()
+    counting.progress?.end(isStopped || counting !== current ? .cancelled : .ok)
     if counting === current { current = nil }
     if !counting.isAsked { calmSince = Clock.milliseconds }
     shownAt = 0
@@ -197,6 +206,22 @@ final class RealSizes {
     let sizes = folders.compactMap { known[$0] }
     let isWhole = folders.allSatisfy { known.isSettled($0, isAsked: true) }
     counting.completion(Self.words(sizes, without: counting.again, isWhole: isWhole))
+  }
+
+  /// Tells of a counting that nobody has asked for, so that it can be ended by hand.
+  private func tell(_ counting: Counting) {
+    let now = Clock.milliseconds
+    guard !counting.isAsked, counting === current, now - counting.began >= Self.quietMilliseconds,
+      counting.progress == nil || now - shownAt >= Self.showMilliseconds
+    else { return }
+    if counting.progress == nil {
+      serial += 1
+      counting.progress = pane.progress("sizes-\(serial)", title: "Counting real sizes") {
+        [weak self] in self?.stop()
+      }
+    }
+    let sizes = counting.folders.compactMap { known[$0] } + running.values
+    counting.progress?.update(Self.words(sizes, without: counting.again, isWhole: false))
   }
 
   private func showSoon() {
