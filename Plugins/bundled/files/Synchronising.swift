@@ -7,18 +7,25 @@ final class Synchronising {
   private unowned let files: FileBrowser
   private unowned let comparing: Comparing
   private var page: Page?
+  /// The number of the newest look at what is in folders; a lower one has been given up.
+  private var looks = 0
 
   /// Name of the page on the wire.
   static let pageName = "synchronise"
   /// Rows of the page at most; what comes behind is done as it is.
   private static let mostRows = 4_000
+  /// Milliseconds of looking into folders at a time.
+  private static let milliseconds = 60
 
   /// The steps that were planned, and those the user wants.
   private struct Page {
-    let title: ChangeTitle
+    /// The names of both folders.
+    let names: [String]
     /// The folder of this column.
     let here: FilePath
     let steps: [SyncPlan.Step]
+    /// What was in the folders of the steps when they were planned.
+    let stamps: [FilePath: FolderStamp]
     var wanted: Set<Int>
   }
 
@@ -51,7 +58,10 @@ final class Synchronising {
   /// Sets what the commands do.
   func bind() {
     pane.onCommand("synchronise") { [self] in begin($0) }
-    pane.onCommand("synchronise-go") { [self] run in go { $0.map(run.fail) ?? run.done() } }
+    pane.onCommand("synchronise-go") { [self] run in
+      go { $0.map(run.fail) ?? run.done() }
+      run.reply.onCancel = { [self] in looks += 1 }
+    }
     pane.onCheck { [self] in check($0, $1) }
   }
 
@@ -62,16 +72,21 @@ final class Synchronising {
       return run.fail("There is no such way")
     }
     comparing.whenCompared { [self] comparison in
-      guard let comparison else { return run.fail("It was not compared to the end") }
+      guard let comparison else { return run.fail(Self.notCompared) }
       if let problem = comparison.problem { return run.fail(problem.sentence) }
-      show(comparison, way, run)
+      plan(comparison, way, run)
     } refused: { words in
       run.fail(words)
     }
-    run.reply.onCancel = { [self] in comparing.cancel() }
+    run.reply.onCancel = { [self] in
+      looks += 1
+      comparing.cancel()
+    }
   }
 
-  private func show(_ comparison: FolderComparison, _ way: SyncPlan.Way, _ run: CommandRequest) {
+  private static let notCompared = "It was not compared to the end"
+
+  private func plan(_ comparison: FolderComparison, _ way: SyncPlan.Way, _ run: CommandRequest) {
     guard !comparison.here.holds(comparison.there), !comparison.there.holds(comparison.here) else {
       return run.fail("One of the folders lies in the other")
     }
@@ -79,13 +94,20 @@ final class Synchronising {
     let planned = comparison.plan(way).steps
     let steps = planned.filter { $0.target != nil } + planned.filter { $0.target == nil }
     guard !steps.isEmpty else { return run.done("There is nothing to do") }
-    let names = [comparison.here, comparison.there].map { FileName.text($0.nameBytes) }
-    let wanted = Set(steps.indices.filter { steps[$0].isClear })
-    let isNew = page == nil
-    let page = Page(
-      title: .synchronising(FileName.quoted(names[0]), with: FileName.quoted(names[1])),
-      here: comparison.here, steps: steps,
-      wanted: wanted)
+    let folders = [comparison.here, comparison.there]
+    look(into: steps.flatMap(\.folders)) { [self] stamps in
+      guard let stamps else { return run.fail(Self.notCompared) }
+      show(
+        Page(
+          names: folders.map { FileName.quoted(FileName.text($0.nameBytes)) },
+          here: comparison.here, steps: steps, stamps: stamps,
+          wanted: Set(steps.indices.filter { steps[$0].isClear })))
+      run.done()
+    }
+  }
+
+  private func show(_ page: Page) {
+    let isNew = self.page == nil
     self.page = page
     var update = picture(of: page)
     update.commands = .set([
@@ -93,7 +115,33 @@ final class Synchronising {
       FileChanges.nothingToUndo,
     ])
     if isNew { pane.push(page: Self.pageName, update) } else { pane.set(update) }
-    run.done()
+  }
+
+  /// Looks at all that is in some folders, piece by piece.
+  ///
+  /// - Parameters:
+  ///   - folders: The folders.
+  ///   - then: Gets what is in them; `nil` when it was given up.
+  private func look(
+    into folders: [FilePath], then: @escaping ([FilePath: FolderStamp]?) -> Void
+  ) {
+    looks += 1
+    look(on: FolderStamping(folders), looks, then)
+  }
+
+  private func look(
+    on stamping: FolderStamping, _ number: Int, _ then: @escaping ([FilePath: FolderStamp]?) -> Void
+  ) {
+    guard number == looks else { return then(nil) }
+    guard !stamping.isComplete else { return then(stamping.stamps) }
+    let milliseconds = Self.milliseconds
+    pane.work {
+      var stamping = stamping
+      stamping.goOn(milliseconds: milliseconds)
+      return stamping
+    } then: { [self] in
+      look(on: $0, number, then)
+    }
   }
 
   private func picture(of page: Page) -> PaneUpdate {
@@ -197,12 +245,18 @@ final class Synchronising {
     pane.work {
       steps.filter { $0.isStillSo }
     } then: { [self] left in
-      carryOut(left, page.title, others: steps.count - left.count, then)
+      look(into: left.flatMap(\.folders)) { [self] stamps in
+        guard let stamps else { return then("Nothing was done") }
+        let left = left.filter { step in
+          step.folders.allSatisfy { stamps[$0] == page.stamps[$0] }
+        }
+        carryOut(left, page.names, others: steps.count - left.count, then)
+      }
     }
   }
 
   private func carryOut(
-    _ steps: [SyncPlan.Step], _ title: ChangeTitle, others: Int,
+    _ steps: [SyncPlan.Step], _ names: [String], others: Int,
     _ then: @escaping (_ failure: String?) -> Void
   ) {
     let changed = others > 0 ? "changed meanwhile: \(FileWords.grouped(others))" : ""
@@ -211,7 +265,8 @@ final class Synchronising {
       return
     }
     let items = steps.map { FilesChange.Item(path: $0.source.value, to: $0.target?.value) }
-    let change = FilesChange(.sync, title, items: items)
+    let change = FilesChange(
+      .sync, .synchronising(names[0], with: names[1], without: others), items: items)
     pane.files.change(change) { [self] outcome in
       files.orders.sizes.forget(steps.map { $0.target ?? $0.source })
       files.refresh { [pane] in

@@ -22,7 +22,8 @@ package enum ChangeTitle {
   case keepingFromRunning(String)
   case packing(String)
   case unpacking(String)
-  case synchronising(String, with: String)
+  /// What has changed meanwhile is left out of it.
+  case synchronising(String, with: String, without: Int)
   case opening(type: String, with: String)
 
   /// The words; they begin with a capital, as a row of the tasks does.
@@ -44,7 +45,9 @@ package enum ChangeTitle {
     case .keepingFromRunning(let what): "Keeping \(what) from running"
     case .packing(let name): "Packing \(name)"
     case .unpacking(let what): "Unpacking \(what)"
-    case .synchronising(let here, let there): "Synchronising \(here) with \(there)"
+    case .synchronising(let here, let there, 0): "Synchronising \(here) with \(there)"
+    case .synchronising(let here, let there, let left):
+      "Synchronising \(here) with \(there) without \(FileWords.grouped(left)) that changed meanwhile"
     case .opening(let type, let program): "Always opening \(type) with \(program)"
     }
   }

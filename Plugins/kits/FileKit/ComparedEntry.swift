@@ -51,10 +51,15 @@ package struct ComparedEntry: Equatable, Sendable {
 
   /// True while a place still has an entry with these facts; waits for the disk.
   ///
-  /// Of a folder and of a link only the kind counts.
+  /// Of what is in a folder this says nothing but that no name has come or gone.
   package func isStill(at place: FilePath) -> Bool {
     guard let facts = try? FileFacts(of: place), facts.kind == kind else { return false }
-    return kind != .file || facts.size == size && facts.modified == modified
+    switch kind {
+    case .file: return facts.size == size && facts.modified == modified
+    case .folder: return facts.modified == modified
+    case .link: return LinkTarget.words(of: place)?.bytes ?? [] == target
+    case .pipe, .socket, .characterDevice, .blockDevice, .unknown: return true
+    }
   }
 }
 

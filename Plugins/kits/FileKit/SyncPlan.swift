@@ -30,7 +30,15 @@ package struct SyncPlan: Equatable, Sendable {
     /// False for what only the user can decide.
     package var isClear: Bool
 
+    /// The folders at its ends, whose inside was not compared.
+    package var folders: [FilePath] {
+      let replaced = replaced?.kind == .folder ? target : nil
+      return (entry.kind == .folder ? [source] : []) + (replaced.map { [$0] } ?? [])
+    }
+
     /// True while both ends are what they were when they were compared; waits for the disk.
+    ///
+    /// What is in ``folders`` has to be looked at beside it.
     package var isStillSo: Bool {
       guard entry.isStill(at: source) else { return false }
       guard let target else { return true }

@@ -225,6 +225,57 @@ import Testing
     #expect(left == ["sub/older", "x"])
   }
 
+  @Test("a link that leads elsewhere, and a folder in which a name has come, are not so any more")
+  func changedAlone() throws {
+    for (folder, target) in [(here, "one"), (there, "two")] {
+      _ = folder.appending("link").withCString { symlink(target, $0) }
+    }
+    try write(there, "theirs/in", "1", at: 1_000)
+    let steps = compared().plan(.mirror).steps
+    #expect(steps.count == 2 && steps.allSatisfy { $0.isStillSo })
+    try Scratch.makeFile(there.appending("theirs/more"))
+    let link = there.appending("link")
+    try Scratch.removeForEver(link)
+    _ = link.withCString { symlink("other", $0) }
+    #expect(!steps.contains { $0.isStillSo })
+  }
+
+  @Test("a stamp tells of all that changes anywhere in a folder, and of nothing else")
+  func stamps() throws {
+    let mine = here.appending("mine")
+    func stamp() -> FolderStamp? {
+      var stamping = FolderStamping([mine, there])
+      while !stamping.isComplete { stamping.goOn(milliseconds: 0) }
+      return stamping.stamps[mine]
+    }
+    try Scratch.makeFolder(mine)
+    try Scratch.makeFolder(mine.appending("deep"))
+    try write(here, "mine/a", "1", at: 1_000)
+    try write(here, "mine/deep/er/b", "1", at: 1_000)
+    let before = stamp()
+    #expect(before?.count == 4 && stamp() == before)
+    var seen = [before]
+    func replace(_ text: String, at seconds: Int) throws {
+      try Scratch.removeForEver(mine.appending("deep/er/b"))
+      try write(here, "mine/deep/er/b", text, at: seconds)
+    }
+    let changes: [() throws -> Void] = [
+      { try replace("22", at: 1_000) },
+      { try replace("22", at: 2_000) },
+      { try write(here, "mine/deep/er/c", "1", at: 1_000) },
+      { try Scratch.removeForEver(mine.appending("a")) },
+      { _ = mine.appending("deep/l").withCString { symlink("one", $0) } },
+    ]
+    for change in changes {
+      try change()
+      let now = stamp()
+      #expect(!seen.contains(now))
+      seen.append(now)
+    }
+    try write(here, "other", "1", at: 1_000)
+    #expect(stamp() == seen.last)
+  }
+
   @Test("contents are read where they are wanted, however the times are")
   func contents() throws {
     let long = String(repeating: "x", count: 700_000)
