@@ -33,7 +33,8 @@ package struct DropJudge: Sendable {
     /// True when a name is taken there, or two of the things have one name.
     package var hasConflict = false
     /// True when what has a taken name looks the same by size and time, or is a folder, and was not found
-    /// to have the same bytes: nobody has seen what would be replaced.
+    /// to have the same bytes, or when a folder and something else want one name: nobody has seen what
+    /// would be replaced.
     package var hasTwin = false
 
     /// The names that are taken, with what is known of both sides.
@@ -90,8 +91,10 @@ package struct DropJudge: Sendable {
           verdict.hasConflict = true
           verdict.clashes.add(n, new: facts, old: taken)
         }
-        if let taken, !verdict.hasTwin, facts.isTwin(of: taken) {
-          verdict.hasTwin = !readsTwins || !reader.areSame(name, in: from, target)
+        if let taken, !verdict.hasTwin {
+          verdict.hasTwin =
+            facts.isFolder(against: taken)
+            || facts.isTwin(of: taken) && (!readsTwins || !reader.areSame(name, in: from, target))
         }
       }
     }
@@ -102,6 +105,11 @@ package struct DropJudge: Sendable {
 extension FileFacts {
   /// The grain of the times of the coarsest file systems, in nanoseconds.
   static let grain: Int64 = 2_000_000_000
+
+  /// Tells whether one of two is a folder and the other is none.
+  fileprivate func isFolder(against other: FileFacts) -> Bool {
+    (kind == .folder) != (other.kind == .folder)
+  }
 
   /// Tells whether only the contents can tell two files apart, or what is in two folders.
   fileprivate func isTwin(of other: FileFacts) -> Bool {

@@ -104,6 +104,19 @@ struct DropJudgeTests {
     #expect(hasTwin())
   }
 
+  @Test("a folder that would go for a file, or a file for a folder, is always asked about")
+  func otherKinds() throws {
+    let desk = try Desk()
+    try desk.write("1", "x")
+    try desk.write("22", "x/in", in: desk.there)
+    for (source, folder) in [(desk.here, desk.there), (desk.there, desk.here)] {
+      var judge = DropJudge(
+        sources: [desk.bytes(source.appending(path: "x"))], folder: desk.bytes(folder))
+      judge.readsTwins = true
+      #expect(judge.judge().hasTwin)
+    }
+  }
+
   @Test("says that all is there already only when all of it is")
   func there() throws {
     let desk = try Desk()
