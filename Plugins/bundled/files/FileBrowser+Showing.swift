@@ -91,10 +91,13 @@ extension FileBrowser {
     return update
   }
 
-  /// What the folder takes: beside one it is compared with, what differs is replaced unasked.
+  /// What the folder takes: beside one it is compared with, what differs is copied over, and what is
+  /// there is replaced unasked.
   private func drop(into path: FilePath) -> DropSpec {
     var drop = DropSpec.folder(path.value, storeID: path.storeName("files"))
-    if orders.comparing.differences(in: path) != nil { drop.conflicts = ["replace"] }
+    if orders.comparing.differences(in: path) != nil {
+      (drop.preferred, drop.conflicts) = ("copy", ["replace"])
+    }
     return drop
   }
 

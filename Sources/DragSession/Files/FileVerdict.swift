@@ -14,7 +14,8 @@ package struct FileVerdict: Equatable, Sendable {
   package var isNear: Bool
   /// True when a name is taken there.
   package var hasConflict: Bool
-  /// True when only the contents could tell what is there from what comes; that is always asked about.
+  /// True when only the contents could tell what is there from what comes, or when a folder and
+  /// something else want one name; that is always asked about.
   package var hasTwin: Bool
   /// What is known of both sides where names are taken.
   package var taken = TakenNames()
@@ -38,18 +39,31 @@ package struct FileVerdict: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - forced: What the user asked for.
+  ///   - preferred: What the target does with them where the user says nothing; `nil` for the usual.
   ///   - conflicts: What the target offers when a name is taken; empty offers all. Only one is taken
   ///     unasked, but for what looks the same as what is there.
   /// - Returns: The answer's result, as it would have travelled.
   package func proposal(
-    forced: ForcedOperation, conflicts: [ConflictChoice]
+    forced: ForcedOperation, preferred: DropOperation? = nil, conflicts: [ConflictChoice]
   ) -> DropProposal {
     if let refusal { return .forbidden(SafeText(refusal)) }
     let makesNew = forced == .exactly(.copy) || forced == .exactly(.link)
     if isThere, !makesNew { return .noop }
     let choices = conflicts.isEmpty || hasTwin ? ConflictChoice.allCases : conflicts
-    return DropProposal(
-      isNear && canMove ? .move : .copy, canMove ? [.copy, .link, .move] : [.copy, .link],
-      conflicts: hasConflict ? choices : [])
+    let operations: [DropOperation] = canMove ? [.copy, .link, .move] : [.copy, .link]
+    let usual: DropProposal.Choice = isNear && canMove ? .move : .copy
+    let wanted = preferred.flatMap { operations.contains($0) ? DropProposal.Choice($0) : nil }
+    return DropProposal(wanted ?? usual, operations, conflicts: hasConflict ? choices : [])
+  }
+}
+
+extension DropProposal.Choice {
+  /// The choice of an operation.
+  fileprivate init(_ operation: DropOperation) {
+    switch operation {
+    case .copy: self = .copy
+    case .move: self = .move
+    case .link: self = .link
+    }
   }
 }

@@ -71,6 +71,9 @@ package struct DropRules: Equatable, Sendable {
     transfer == .plain ? operations.subtracting([.move]) : operations
   }
 
+  /// True when one thing is done with names that are taken, so that what comes is meant for them.
+  package var settlesNames: Bool { conflicts.count == 1 }
+
   /// Tells whether it takes the items, each in some form.
   package func accepts(_ items: [DragItem]) -> Bool {
     // Thousands of items mostly come in the same forms, and this is asked for every picture.

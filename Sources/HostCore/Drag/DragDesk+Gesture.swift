@@ -84,7 +84,7 @@ extension DragDesk {
         .file(
           .judge(
             number, sources: sources, directory: directory,
-            readsTwins: pane.rules?.conflicts.count == 1)))
+            readsTwins: pane.rules?.settlesNames == true)))
     }
   }
 

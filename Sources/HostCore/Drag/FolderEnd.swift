@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import DragSession
+import FileAddressing
 import PaneProtocol
 
 /// The host as an end of a transfer: where it writes files itself, it answers for the folder.
@@ -38,7 +39,8 @@ struct FolderEnd: Sendable {
     guard pane.rules?.transfer == .files else { return nil }
     let place = drag?.hover.place
     let sources = drag.flatMap { Self.files($0.items) }
-    let folder = place.flatMap { pane.folder(at: $0) }
+    let isBeside = drag.map { pane.isCounterpart($0) } ?? false
+    let folder = isBeside ? pane.rules?.directory : place.flatMap { pane.folder(at: $0) }
     switch request {
     case .enter: return pane.wants(.dropEnter) ? nil : .reply(.result(.entry(DropEntry())))
     case .spring: return pane.wants(.dropSpring) ? nil : .reply(.result(.sprung(DropSprung())))
@@ -55,15 +57,24 @@ struct FolderEnd: Sendable {
   private static let free = DropProposal(.copy, [.copy, .move])
 
   /// The answer when it is known what can be done with the files.
+  ///
+  /// What the pane prefers is done with what comes from elsewhere; what is in it already is moved.
   static func proposal(
     _ verdict: FileVerdict, for pane: ScreenPane?, of drag: ActiveDrag
   ) -> DropProposal {
+    guard let pane else { return verdict.proposal(forced: drag.forced, conflicts: []) }
     var verdict = verdict
+    let isOwn = drag.source == DragPaneID(pane.id.number)
     // Where the order is the user's, moving a row means its place there and never its file.
-    if let pane, pane.rules?.isOrdered == true, drag.source == DragPaneID(pane.id.number) {
-      verdict.canMove = false
+    if pane.rules?.isOrdered == true, isOwn { verdict.canMove = false }
+    var proposal = verdict.proposal(
+      forced: drag.forced, preferred: isOwn ? nil : pane.rules?.preferred,
+      conflicts: pane.rules?.conflicts ?? [])
+    if pane.isCounterpart(drag) {
+      // It stays closed: what is carried goes into its place.
+      (proposal.anchor, proposal.springLoads) = (.pane, false)
     }
-    return verdict.proposal(forced: drag.forced, conflicts: pane?.rules?.conflicts ?? [])
+    return proposal
   }
 
   /// The addresses of items that are all files.
@@ -119,5 +130,18 @@ extension ScreenPane {
   func folder(at place: DropPlace) -> String? {
     if case .into = place.anchor { return directory(of: place) }
     return rules?.directory
+  }
+
+  /// Tells whether a drag from elsewhere is over the folder that has the name of what is carried, in a
+  /// pane where that is meant for the name: then it goes beside it, and not into it.
+  func isCounterpart(_ drag: ActiveDrag) -> Bool {
+    guard rules?.settlesNames == true, rules?.directory != nil, let source = drag.source,
+      source != DragPaneID(id.number), let folder = drag.hover.place.flatMap({ directory(of: $0) }),
+      let name = FilePath(value: folder)?.name
+    else { return false }
+    // Names are the same however their accents are written.
+    return drag.items.contains { item in
+      item.fileAddress.flatMap { FilePath(value: $0) }?.name == name
+    }
   }
 }

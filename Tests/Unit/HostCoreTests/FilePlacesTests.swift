@@ -110,6 +110,63 @@ import Testing
     #expect(host.sent(.primary, "transfer.perform").isEmpty)
   }
 
+  @Test("compared: what is held over the folder of its own name is meant for the name beside it")
+  func counterpart() {
+    let host = Self.compared()
+    Self.hold(host, from: 60, row: 2, over: (8, 2))
+    #expect(host.orders.last { $0.hasPrefix("judge") }?.hasSuffix("in /a") == true)
+    Self.judged(host, FileVerdict(hasConflict: true))
+    guard case .allowed(let verdict)? = host.state.desk.gesture.active?.hover else {
+      Issue.record("\(host.statusText)")
+      return
+    }
+    #expect(verdict.place.anchor == .pane && verdict.operation == .operation(.copy))
+    #expect(!verdict.springLoads)
+    host.mouse(.release(.left), 8, 2)
+    #expect(host.orders.contains { $0.hasPrefix("files copy") }, "\(host.orders)")
+  }
+
+  @Test(
+    "compared: over another folder it goes into that one, copied unless the user says otherwise")
+  func comparedElsewhere() {
+    for (key, operation) in [("", DropOperation.copy), ("m", .move)] {
+      let host = Self.compared()
+      Self.hold(host, from: 60, row: 2, over: (8, 3))
+      #expect(host.orders.last { $0.hasPrefix("judge") }?.hasSuffix("in file:///a/y") == true)
+      Self.judged(host, FileVerdict())
+      if !key.isEmpty {
+        host.keys(key)
+        Self.judged(host, FileVerdict())
+      }
+      guard case .allowed(let verdict)? = host.state.desk.gesture.active?.hover else {
+        Issue.record("\(host.statusText)")
+        continue
+      }
+      #expect(verdict.place.anchor == .into("y") && verdict.operation == .operation(operation))
+    }
+    // Within the column a drag moves as ever.
+    let host = Self.compared()
+    Self.hold(host, from: 8, row: 2, over: (8, 3))
+    Self.judged(host, FileVerdict())
+    host.mouse(.release(.left), 8, 3)
+    #expect(host.orders.contains { $0.hasPrefix("files move") }, "\(host.orders)")
+  }
+
+  /// Two columns with folders that are compared, each with two folders of the same names.
+  private static func compared() -> ScriptedHost {
+    let host = ScriptedHost.double()
+    for (role, folder) in [(ColumnRole.primary, "a"), (.secondary, "b")] {
+      let drop =
+        #"{"accepts":["*/*"],"pane":true,"ops":["copy","move"],"transfer":"fs","storeId":"\#(folder)","directory":"/\#(folder)","preferred":"copy","conflicts":["replace"],"springLoad":true}"#
+      let rows = ["x", "y"].map {
+        #"{"id":"\#($0)","text":"\#($0)","value":"/\#(folder)/\#($0)","drop":"into","drag":{"file":true,"ops":["copy","move"]}}"#
+      }.joined(separator: ",")
+      host.set(role, #"{"content":{"kind":"list","items":[\#(rows)]},"drop":\#(drop)}"#)
+    }
+    host.forget()
+    return host
+  }
+
   /// Two columns with folders, and a row of the second one on the shelf of copies.
   private static func copied() -> ScriptedHost {
     let host = ScriptedHost.double()
