@@ -142,11 +142,39 @@ extension TaskBook.Ended {
       self.words = SafeText("\(words.string) (\(ways))")
     }
     again = report.order.again(report.refused, as: report.order.id)
-    reasons = report.refused.sorted().prefix(HostLimits.taskReasons).map { position in
-      let items = report.order.items
-      let name = items.indices.contains(position) ? items[position].title.string : ""
-      return "\(name): \(report.reasons[position] ?? "")"
+    let stayed = Array(report.refused.sorted().prefix(HostLimits.taskReasons))
+    reasons = zip(stayed, report.order.names(of: stayed)).map { position, name in
+      "\(name): \(report.reasons[position] ?? "")"
     }
+  }
+}
+
+extension TransferOrder {
+  /// The names of some items, below the folder that holds all items of the order.
+  fileprivate func names(of positions: [Int]) -> [String] {
+    let folders = files?.files.map { file in
+      FilePath(value: file.place ?? file.source)?.parent?.bytes ?? []
+    }
+    guard !positions.isEmpty, let folders, let first = folders.first else {
+      return positions.map { title(of: $0) }
+    }
+    // All of them begin like this, up to a slash or to the end of each.
+    let shared = folders.reduce(first[...]) { shared, folder in
+      zip(shared, folder).prefix { $0 == $1 }.map(\.0)[...]
+    }
+    let slash = UInt8(ascii: "/")
+    let isWhole = folders.allSatisfy { $0.count == shared.count || $0[shared.count] == slash }
+    let root = isWhole ? shared.count : (shared.lastIndex(of: slash) ?? 0)
+    return positions.map { position in
+      guard folders.indices.contains(position) else { return title(of: position) }
+      let path = folders[position].dropFirst(root).drop { $0 == slash }
+      let folder = path.isEmpty ? "" : FilePath(bytes: Array(path)).display() + "/"
+      return folder + title(of: position)
+    }
+  }
+
+  private func title(of position: Int) -> String {
+    items.indices.contains(position) ? items[position].title.string : ""
   }
 }
 

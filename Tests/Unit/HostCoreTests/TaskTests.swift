@@ -78,8 +78,8 @@ import Testing
     #expect(host.sent(.primary).contains { $0.contains("progress.cancel") })
   }
 
-  @Test("files that wait to be moved can begin sooner or later than others that wait")
-  func order() {
+  /// A host with one pane that may change files.
+  private func changing() -> ScriptedHost {
     var settings = HostSettings.double
     for index in settings.columns.indices {
       settings.columns[index].spec.declared.permissions = ["files"]
@@ -89,6 +89,12 @@ import Testing
     host.start()
     host.hello(.primary)
     host.set(.primary, #"{"content":{"kind":"list","items":[{"id":"a","text":"a"}]}}"#)
+    return host
+  }
+
+  @Test("files that wait to be moved can begin sooner or later than others that wait")
+  func order() {
+    let host = changing()
     for number in 1...3 {
       host.say(
         .primary,
@@ -110,6 +116,28 @@ import Testing
       .files(.progressed(queue[2], FileProgress(items: 1, itemsDone: 0, bytes: 0, bytesDone: 0))))
     host.keys("w down enter <")
     #expect(host.state.desk.talk.queue == [queue[2], queue[0], queue[1]])
+  }
+
+  @Test("what stayed is named below the folder that holds all that was to be done")
+  func reasons() {
+    let host = changing()
+    let items = ["f", "sub/f", "sub/in/g"].map {
+      #"{"path":"/here/\#($0)","to":"/there/\#($0)"}"#
+    }.joined(separator: ",")
+    host.say(
+      .primary,
+      #"{"id":1,"method":"files.change","params":{"title":"Together","op":"sync","items":[\#(items)]}}"#
+    )
+    guard let id = host.state.desk.talk.queue.first else {
+      Issue.record("nothing was ordered")
+      return
+    }
+    let arrived = [TransferredItem(n: 0, id: "file:///there/f")]
+    let refused = [1: "no room", 2: "the folder cannot be changed"]
+    host.send(.files(.moved(id, FileOutcome(arrived: arrived, refused: refused))))
+    host.keys("w enter")
+    #expect(host.picture.contains("sub/f: no room"), "\(host.picture)")
+    #expect(host.picture.contains("sub/in/g: the folder cannot be changed"))
   }
 
   @Test("the terminal is told the share when it changes, and that there is none any more")
