@@ -36,6 +36,8 @@ struct TransferPace: Equatable, Sendable {
   mutating func rest() { samples = [] }
 
   /// Speed and time left, such as `12 MB/s  9 s left`; `nil` while it is young, or stands still.
+  ///
+  /// The first few bytes say nothing: they are those of small files, or wait for a disk.
   var words: String? {
     guard let began, let first = samples.first, let last = samples.last,
       last.time.since(began) >= HostLimits.paceAge
@@ -43,6 +45,9 @@ struct TransferPace: Equatable, Sendable {
     let milliseconds = last.time.since(first.time).wholeMilliseconds
     let done = last.done - first.done
     guard milliseconds >= HostLimits.paceSpan.wholeMilliseconds, done > 0 else { return nil }
+    guard !isInBytes || last.done >= min(HostLimits.paceBytes, total / HostLimits.pacePart) else {
+      return nil
+    }
     let speed = Double(done) / Double(milliseconds) * 1_000
     let left = Double(max(0, total - last.done)) / speed
     return DragWords.pace(speed, isInBytes: isInBytes, secondsLeft: left)

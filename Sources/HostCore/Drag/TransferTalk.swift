@@ -171,11 +171,16 @@ package struct TransferTalk: Sendable {
   /// A transfer as menus call it, such as `move of 2 items to “Done”`.
   static func name(of transfer: Transfer) -> String { DragWords.name(of: transfer.order) }
 
-  /// How far a transfer is: the items that are over, where they are counted, and the share of all.
+  /// How far a transfer is: the items that are over, where the share is one of them, and the share of
+  /// all.
   ///
-  /// The host knows it of the files it moves itself; of all else the programs tell.
+  /// The host knows it of the files it moves itself; of all else the programs tell. Where bytes are
+  /// copied the share is one of bytes, and items get their names many at a time: their number would say
+  /// something else.
   private func progress(of transfer: Transfer) -> (items: Int?, percent: Int)? {
-    if let files = transfer.files, files.items > 0 { return (files.itemsDone, files.percent) }
+    if let files = transfer.files, files.items > 0 {
+      return (files.bytes > 0 ? nil : files.itemsDone, files.percent)
+    }
     guard let told = reported[transfer.order.id], told.total > 0 else { return nil }
     return (told.total == transfer.order.items.count ? told.done : nil, told.percent)
   }

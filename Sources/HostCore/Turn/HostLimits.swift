@@ -281,6 +281,8 @@ package enum HostLimits {
   static let paceWindow = Duration.milliseconds(5_000)
   /// Time between the reports that a speed is told by, at least.
   static let paceSpan = Duration.milliseconds(1_000)
+  /// Bytes that are copied when a speed means something, and the part of all that does as well.
+  static let (paceBytes, pacePart) = (1 << 20, 100)
   /// Time a transfer has run when ending it costs so much work that it is asked about.
   static let transferEndAsks = Duration.milliseconds(10_000)
   /// Time a pane may take to show rows that keys have moved.

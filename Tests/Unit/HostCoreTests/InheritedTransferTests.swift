@@ -69,7 +69,7 @@ import Testing
     host.send(
       .files(
         .progressed(
-          order.id, FileProgress(items: 3_000, itemsDone: 900, bytes: 10, bytesDone: 3))))
+          order.id, FileProgress(items: 3_000, itemsDone: 900, bytes: 0, bytesDone: 0))))
     #expect(
       host.statusText.hasPrefix("From the last run: Moving 900 of 3,000"), "\(host.statusText)")
     // It cannot be ended: what was decided is finished.
@@ -88,6 +88,12 @@ import Testing
         .progressed(
           TransferID("dead-1/undo"),
           FileProgress(items: 3_000, itemsDone: 30, bytes: 100, bytesDone: 1))))
+    #expect(host.statusText == "Taking back 3,000 items …  1 %")
+    host.send(
+      .files(
+        .progressed(
+          TransferID("dead-1/undo"),
+          FileProgress(items: 3_000, itemsDone: 30, bytes: 0, bytesDone: 0))))
     #expect(host.statusText == "Taking back 30 of 3,000 …  1 %")
   }
 

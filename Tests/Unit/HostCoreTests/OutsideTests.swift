@@ -164,7 +164,7 @@ import Testing
     #expect(Self.told(host) == ["finish move"])
   }
 
-  @Test("the host's own copying is told in percent of bytes, and in files where there are more")
+  @Test("the host's own copying is told in percent of bytes, and in files where none are copied")
   func fileProgress() {
     let host = Self.desk(
       #""accepts":["text/uri-list"],"rows":"none","pane":true,"transfer":"fs","directory":"/d","storeId":"d","ops":["move"]"#
@@ -179,9 +179,10 @@ import Testing
     #expect(host.statusText.hasSuffix("…"))
     host.send(
       .files(.progressed(id, FileProgress(items: 2, itemsDone: 1, bytes: 1_000, bytesDone: 730))))
-    #expect(host.statusText.hasPrefix("Moving 1 of 2"))
+    #expect(host.statusText.hasPrefix("Moving 2 items"))
     #expect(host.statusText.hasSuffix("…  73 %"))
     host.send(.files(.progressed(id, FileProgress(items: 2, itemsDone: 1, bytes: 0, bytesDone: 0))))
+    #expect(host.statusText.hasPrefix("Moving 1 of 2"))
     #expect(host.statusText.hasSuffix("…  50 %"))
   }
 

@@ -28,6 +28,14 @@ import Testing
     #expect(said == [nil, nil, "10 MB/s  8 s left", "10 MB/s  7 s left"])
   }
 
+  @Test("are left out while next to nothing of much is copied")
+  func few() {
+    let said = words([0, 3, 6, 9, 12], of: 40_000_000)
+    #expect(said == [nil, nil, nil, nil, nil])
+    #expect(words([0, 3, 6, 9, 500_009], of: 40_000_000).last == "125 KB/s  5 min left")
+    #expect(words([0, 1_000_000, 2_000_000], of: 1 << 40).last == "1.0 MB/s  days left")
+  }
+
   @Test("follow the last five seconds")
   func mean() {
     let slow = (0..<20).map { $0 * 1_000_000 }
