@@ -17,6 +17,9 @@ struct KnownSizes {
   private var folders: [FilePath: [[UInt8]: Known]] = [:]
   private var count = 0
 
+  /// True when nothing was counted.
+  var isEmpty: Bool { folders.isEmpty }
+
   /// The sizes of folders in a folder, by their names.
   func sizes(in folder: FilePath) -> [[UInt8]: RealSize] {
     folders[folder]?.compactMapValues(\.size) ?? [:]

@@ -76,6 +76,7 @@ final class RealSizes {
 
   /// Forgets what was counted of places, and of the folders they lie in.
   func forget(_ places: [FilePath]) {
+    guard !known.isEmpty else { return }
     for place in places {
       var next: FilePath? = place
       while let folder = next {
