@@ -70,6 +70,7 @@ extension SavedTabs {
           $0.optional("place", tab.place)
           if let column = tab.from { $0.member("from", column) }
           if let words = tab.words { $0.member("words", words) }
+          $0.optional("twins", tab.twins)
         }
       }
     }
@@ -81,7 +82,7 @@ extension SavedTabs.Tab {
     guard let plugin = value.text("plugin") else { return nil }
     self.init(
       plugin: plugin, place: value.number("place"), from: value.text("from"),
-      words: value.all("words") { $0.string })
+      words: value.all("words") { $0.string }, twins: value.number("twins"))
   }
 }
 

@@ -86,7 +86,10 @@ final class FileBrowser {
   ///
   /// A new session begins in the folder it was asked for, and where the last one ended only on demand.
   private func restore() -> Bool {
-    let goesOn = options.goesOn || pane.context.restored["opened"]?.bool == true
+    // A tab that was opened is told no folder; what one has saved is nothing to a pane that is told some.
+    let wasOpened =
+      pane.context.restored["opened"]?.bool == true && options.folder == nil && !options.goesOn
+    let goesOn = options.goesOn || wasOpened
     let isWanted = pane.context.reason == "restore" && goesOn && !options.namesFolder
     guard pane.context.reason == "restart" || isWanted,
       let value = pane.context.restored["folder"]?.string,
@@ -96,9 +99,7 @@ final class FileBrowser {
     rules.isReversed = pane.context.restored["reverse"]?.bool ?? rules.isReversed
     let key = pane.context.restored["sort"]?.string.flatMap(FolderListing.SortKey.init)
     rules.sort = key ?? rules.sort
-    following.restore(
-      pane.context.restored["input"]?.string,
-      wasOpened: pane.context.restored["opened"]?.bool == true)
+    following.restore(pane.context.restored["input"]?.string, wasOpened: wasOpened)
     let behind = pane.context.restored["back"]?.strings ?? []
     ways.restore(behind.compactMap(FilePath.init(value:)))
     if pane.context.reason == "restart", let inside = pane.context.restored["inside"],

@@ -32,7 +32,7 @@ package struct Pane: Sendable {
     self.spec = spec
   }
 
-  /// Puts it into another column, beside so many panes with the same words, with the looks of that one.
+  /// Puts it into another column, with its number among those with the same words and with the looks of that one.
   mutating func move(to role: ColumnRole, twins: Int, look: PaneSpec.Look) {
     self.role = role
     spec.look = look

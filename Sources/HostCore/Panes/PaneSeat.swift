@@ -21,7 +21,7 @@ struct PaneSeat: Sendable {
 
   /// The program of the layout that it is; `nil` for one that was opened.
   private(set) var layoutPlace: LayoutPlace?
-  /// The panes with the same words that shared the column when it came there.
+  /// Its number among the panes with the same words that share the column, from 0.
   var twins: Int
   /// The pane that has opened it last.
   private(set) var opener: Opener?
@@ -34,7 +34,7 @@ struct PaneSeat: Sendable {
   /// True for a tab that a program has opened unasked, until it is looked at.
   private(set) var wantsLook = false
 
-  /// A seat that nobody has opened yet, beside so many panes with the same words.
+  /// A seat that nobody has opened yet, with its number among the panes with the same words.
   init(twins: Int = 0) { self.twins = twins }
 
   /// Gives it the place that a program of the layout has.

@@ -24,7 +24,7 @@ package struct PaneTable: Sendable {
 
   /// Adds a pane with the next number, and with what was kept of it in an earlier session.
   ///
-  /// `twins` are the panes with the same words that share the column with it.
+  /// `twins` is its number among the panes with the same words that share the column with it.
   mutating func add(
     _ spec: PaneSpec, in role: ColumnRole, restoring saved: SavedProgram, twins: Int = 0
   ) -> PaneID {
@@ -136,9 +136,17 @@ extension PaneTable {
 
 /// Panes that share a column.
 extension PaneTable {
-  /// How many of these panes run the same words.
+  /// The first number from 0 that none of these panes has among those with the same words.
+  ///
+  /// The word that asks for the last session makes no other ones of them.
   func twins(of spec: PaneSpec, among ids: [PaneID]) -> Int {
-    ids.count { read($0) { $0.spec.arguments == spec.arguments } == true }
+    let words = SavedStates.withoutLast(spec.arguments)
+    let taken = ids.compactMap { id in
+      read(id) { pane in
+        SavedStates.withoutLast(pane.spec.arguments) == words ? pane.seat.twins : nil
+      } ?? nil
+    }
+    return (0...taken.count).first { !taken.contains($0) } ?? taken.count
   }
 
   /// Tells the pane that has opened one of its end, once, if it wants to know.
@@ -175,7 +183,8 @@ extension PaneTable {
         return SavedTabs.Tab(
           plugin: program.name, place: place?.number,
           from: place.flatMap { $0.column == role ? nil : $0.column.rawValue },
-          words: place.map { _ in program.arguments })
+          words: place.map { _ in program.arguments },
+          twins: pane.seat.standsFor == nil ? pane.seat.twins : nil)
       }
     }
     return SavedTabs(column: role.rawValue, tabs: programs, shown: tabs.shownIndex)

@@ -88,7 +88,8 @@ package enum TabsBefore: String, CaseIterable, Sendable {
   case comeBack
   /// They are not opened, and those of this session are kept in their place.
   case areReplaced
-  /// They are not opened, and stay kept for a session that opens them again.
+  /// They are not opened, and stay kept for a session that opens them again; where there are none, those
+  /// of this session are kept.
   case areKept
 }
 

@@ -52,9 +52,9 @@ package struct HostState: Sendable {
     self.settings = settings
     desk = DragDesk(runName: settings.surroundings.runName)
     permits = PermitBook(settings.permits)
+    let isLeft = settings.tabsBefore == .areKept && before?.tabs.isEmpty == false
     saved = SavedStates(
-      before?.programs ?? [], tabs: settings.tabsBefore == .areKept ? before?.tabs : nil,
-      tables: before?.tables ?? [])
+      before?.programs ?? [], tabs: isLeft ? before?.tabs : nil, tables: before?.tables ?? [])
     let tabsBefore = settings.tabsBefore == .comeBack ? before?.tabs ?? [] : []
     layout = WindowLayout(
       configuration: settings.split, window: window, saved: before?.split ?? SavedSplit(),
@@ -68,7 +68,8 @@ package struct HostState: Sendable {
       let (there, shown) = tabs.arrange(
         specs, of: role, plugins: settings.plugins, lending: &programs)
       for (index, (spec, tab)) in there.enumerated() {
-        let twins = panes.twins(of: spec, among: columns.panes(of: role))
+        let free = panes.twins(of: spec, among: columns.panes(of: role))
+        let twins = tab.twins.flatMap { (0..<HostLimits.tabs).contains($0) ? $0 : nil } ?? free
         let token = saved.program(for: spec, in: role, twins: twins, tab: kept.map { _ in tab })
         let pane = panes.add(spec, in: role, restoring: token, twins: twins)
         panes.update(pane) { $0.seat.sit(at: tab.layoutPlace(in: role)) }

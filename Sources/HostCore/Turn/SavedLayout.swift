@@ -67,14 +67,19 @@ package struct SavedTabs: Equatable, Sendable {
     /// The program of the layout and its words, by which its state was kept; `nil` where that is not
     /// known, and for one that was opened.
     package var words: [String]?
+    /// Its number among the programs with the same words in the column, from 0, by which its state was
+    /// kept; `nil` where that is not known.
+    package var twins: Int?
     /// Creates what is kept of a tab.
     package init(
-      plugin: String, place: Int? = nil, from: String? = nil, words: [String]? = nil
+      plugin: String, place: Int? = nil, from: String? = nil, words: [String]? = nil,
+      twins: Int? = nil
     ) {
       self.plugin = plugin
       self.place = place
       self.from = from
       self.words = words
+      self.twins = twins
     }
 
     /// The program of the layout that it is, where it is in this column; `nil` for one that was opened.
@@ -218,8 +223,8 @@ struct SavedStates: Equatable, Sendable {
   ///
   /// The newest one counts, with or without `SavedLayout.goesOnWord`: that word is there to go on where a session
   /// without it has ended, one with other words, such as a folder, too. Tabs that come back are what was
-  /// kept of them, by the words they had. `twins` are the panes with the same words that share the column
-  /// with it.
+  /// kept of them, by the words and the number they had. `twins` is the number of the pane among those
+  /// with the same words that share the column with it.
   private func token(
     for spec: PaneSpec, in role: ColumnRole, twins: Int, tab: SavedTabs.Tab?
   ) -> JSONText? {
@@ -238,7 +243,7 @@ struct SavedStates: Equatable, Sendable {
   /// - Parameters:
   ///   - spec: The program.
   ///   - role: The column.
-  ///   - twins: The panes with the same words that share the column with it.
+  ///   - twins: Its number among the panes with the same words that share the column with it.
   ///   - tab: What is kept of it where it comes back as one of several tabs.
   /// - Returns: Its state and its tables.
   func program(
@@ -261,7 +266,8 @@ struct SavedStates: Equatable, Sendable {
     self.tables = (self.tables + kept).suffix(HostLimits.savedTables)
   }
 
-  private static func withoutLast(_ words: [String]) -> [String] {
+  /// The words by which what a program saves is found again.
+  static func withoutLast(_ words: [String]) -> [String] {
     words.filter { $0 != SavedLayout.goesOnWord }
   }
 

@@ -80,18 +80,61 @@ import Testing
     #expect(other.contains(#""restore":null"#))
   }
 
+  /// A session of a program that shows files, with tabs of it that can be opened.
+  private func tabbed(_ words: [String], _ saved: SavedLayout?) -> ScriptedHost {
+    var settings = HostSettings.double
+    settings.columns[0].spec.arguments = words
+    settings.plugins["files"] = PaneSpec(name: "files", arguments: ["files"], title: "files")
+    settings.tabsBefore = .comeBack
+    let host = ScriptedHost(settings, columns: 100, rows: 24, saved: saved)
+    host.start()
+    return host
+  }
+
+  /// What the programs of the first column were given of earlier sessions, in the order of their tabs.
+  private func restored(_ host: ScriptedHost) -> [String] {
+    host.state.columns.panes(of: .primary).map { id in
+      let line = host.sent(to: id, "initialize").last ?? ""
+      return line.firstMatch(of: /"restore":"?(\w+)/).map { String($0.1) } ?? "?"
+    }
+  }
+
+  @Test("each tab gets its own state, however they were moved and which were closed")
+  func lastOrder() {
+    for words in [["files"], ["files", "/x"]] {
+      let first = tabbed(words, nil)
+      first.hello(.primary)
+      first.notify(.primary, "state.save", #"{"restore":"layout"}"#)
+      for state in ["one", "two", "three"] {
+        first.keys("ctrl+w t enter")
+        first.hello(.primary)
+        first.notify(.primary, "state.save", #"{"restore":"\#(state)"}"#)
+      }
+      // “One” is closed, another is opened, and “three” goes before all.
+      first.keys("ctrl+w [ ctrl+w [ ctrl+w d ctrl+w t enter")
+      first.hello(.primary)
+      first.notify(.primary, "state.save", #"{"restore":"four"}"#)
+      first.keys("ctrl+w [")
+      first.set(.primary, #"{"content":{"kind":"list","items":[{"id":"a","text":"a"}]}}"#)
+      first.keys("{ {")
+      first.advance(3_000)
+      let order = first.state.columns.panes(of: .primary).map { id in
+        first.state.panes[id]?.id.number ?? 0
+      }
+      #expect(order == [5, 1, 4, 6], "\(words)")
+      let second = tabbed(["files", "--last"] + words.dropFirst(), first.savedLayout)
+      #expect(restored(second) == ["three", "layout", "two", "four"], "\(words)")
+      second.advance(3_000)
+      second.keys("ctrl+w >")
+      second.advance(3_000)
+      let third = tabbed(["files", "--last"], second.savedLayout)
+      #expect(restored(third).contains("four"), "\(words)")
+    }
+  }
+
   @Test("tabs come back with the states they were kept with, whatever words their session had")
   func lastTabs() {
-    func session(_ words: [String], _ saved: SavedLayout?) -> ScriptedHost {
-      var settings = HostSettings.double
-      settings.columns[0].spec.arguments = words
-      settings.plugins["files"] = PaneSpec(name: "files", arguments: ["files"], title: "files")
-      settings.tabsBefore = .comeBack
-      let host = ScriptedHost(settings, columns: 100, rows: 24, saved: saved)
-      host.start()
-      return host
-    }
-    let first = session(["files", "/x"], nil)
+    let first = tabbed(["files", "/x"], nil)
     first.hello(.primary)
     first.notify(.primary, "state.save", #"{"restore":"named"}"#)
     first.keys("ctrl+w t enter")
@@ -99,7 +142,7 @@ import Testing
     first.notify(.primary, "state.save", #"{"restore":"opened"}"#)
     first.keys("ctrl+w [")
     first.advance(3_000)
-    let second = session(["files", "--last", "."], first.savedLayout)
+    let second = tabbed(["files", "--last", "."], first.savedLayout)
     #expect(greeting(second).contains(#""restore":"named""#))
     // Nobody sees the one behind yet, and it hears so at once.
     let shown = second.state.columns[.primary]

@@ -461,4 +461,16 @@ import Testing
     again.advance(3_000)
     #expect(again.savedLayout?.tabs.first?.tabs.count == keptTabs)
   }
+
+  @Test("a session that leaves kept tabs alone keeps its own where none were kept")
+  func keptBesideNone() {
+    var settings = Self.host().state.settings
+    settings.tabsBefore = .areKept
+    let host = ScriptedHost(
+      settings, columns: 100, rows: 24, saved: SavedLayout(split: SavedSplit(), tabs: []))
+    host.start()
+    host.keys("tab ctrl+w ] ctrl+w t enter")
+    host.advance(3_000)
+    #expect(host.savedLayout?.tabs.first?.tabs.count == 4)
+  }
 }

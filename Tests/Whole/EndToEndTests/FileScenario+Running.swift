@@ -38,7 +38,9 @@ extension FileScenario {
     try begin(in: world)
     let before = contents(in: world)
     try run(session, in: world)
-    if let nextSession { try run(nextSession, in: world) }
+    for session in [nextSession].compactMap({ $0 }) + (laterSessions ?? []) {
+      try run(session, in: world)
+    }
     try checkDisk(in: world, before)
   }
 

@@ -72,6 +72,8 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
   var session: Session?
   /// One more session after it, on the same disk.
   var nextSession: Session?
+  /// The sessions after that one.
+  var laterSessions: [Session]?
   /// Commands without a window, and what they print.
   var commands: [Command]?
   /// Files afterwards, with their contents; `null` for what is not there.
@@ -137,7 +139,7 @@ struct FileScenario: Decodable, CustomTestStringConvertible {
     case start, links, modes, fill, archives, many, names, times, before, without, environment
     case isOrdinary, inside, stick, needsWalls, tracer, layout, folder, words, sizes, steps, kills,
       session
-    case nextSession, commands, disk, leads, same
+    case nextSession, laterSessions, commands, disk, leads, same
     case permissions, unchanged, state
   }
 

@@ -93,4 +93,25 @@ import Testing
     #expect(other.finish() == 0)
     #expect(host.finish() == 0)
   }
+
+  @Test("what was saved of a tab leads only a pane that no folder is told to there")
+  func savedByTab() throws {
+    let session: Message = [
+      "reason": "restore",
+      "restore": [
+        "folder": scratch.folder + "/sub", "sort": "name", "hidden": false, "opened": true,
+      ],
+    ]
+    for (words, first, isTab) in [
+      ([], "deep/", true), (["."], "sub/", nil), (["--last", "."], "deep/", nil),
+    ] as [([String], String, Bool?)] {
+      let other = try scratch.host(words, session: session)
+      _ = other.picture()
+      #expect(other.texts.first == first, "\(words)")
+      let saved = result(other.ask("shutdown", ["reason": "quit"]))["restore"] as? Message ?? [:]
+      #expect(saved["opened"] as? Bool == isTab, "\(words)")
+      #expect(other.finish() == 0)
+    }
+    #expect(host.finish() == 0)
+  }
 }
