@@ -39,6 +39,13 @@ final class Choosing {
     return row
   }
 
+  /// Puts the cursor on that row, where a folder begins.
+  func selectRow() {
+    var update = PaneUpdate()
+    update.select = [Self.rowID]
+    files.pane.set(update)
+  }
+
   private var words: String? {
     switch wanted?.thing {
     case .folder: "this folder"
@@ -164,9 +171,7 @@ final class Choosing {
     name = bytes
     files.tellCommands()
     files.showFacts()
-    var update = PaneUpdate()
-    update.select = [Self.rowID]
-    files.pane.set(update)
+    selectRow()
     return nil
   }
 }

@@ -119,22 +119,25 @@ extension FileBrowser {
     self.reading = nil
     watch.lastDuration = Clock.milliseconds - reading.started
     orders.sizes.compare(reading)
+    let keepsCursor = reading.keepsCursor || reading.isOnShow && shown?.wasTouched == true
+    let beginsAbove = choosing.row(in: reading.path) != nil
     let then = { [self] in
+      if beginsAbove, !keepsCursor, !reading.isRefresh, reading.select == nil {
+        choosing.selectRow()
+      }
       countRest(reading)
       complete(reading)
     }
+    let first = keepsCursor || beginsAbove ? nil : Self.firstName(reading.folder)
     if reading.isRefresh, let shown, shown.path == reading.path, shown.problem == nil {
       update(shown, reading, then: then)
     } else if reading.isOnShow, let shown {
-      let keepsCursor = shown.wasTouched || reading.keepsCursor
-      let first = keepsCursor || choosing.takesNames ? nil : Self.firstName(reading.folder)
       reset(shown, reading, select: reading.select ?? first, then: then)
     } else {
       let folder = VisibleFolder(reading.path, builder(for: reading.path), reading.folder)
       folder.open = reading.open
       folder.isReturn = reading.isReturn
       replaceShown(folder)
-      let first = reading.keepsCursor || choosing.takesNames ? nil : Self.firstName(reading.folder)
       present(folder, select: reading.select ?? first)
       then()
     }
