@@ -37,7 +37,10 @@ package final class SnapshotSession: Front {
   package private(set) var quitStatus: Int?
   /// What it leaves on standard output then, such as a picked value.
   package private(set) var quitOutput: [UInt8]?
-  private var finalState: HostState
+  /// The state whose picture it is, once that is certain.
+  ///
+  /// It is kept no sooner: beside a second one, the host would copy all rows at each change of them.
+  private var finalState: HostState?
 
   /// Makes a session; `limitMilliseconds` bounds each step.
   package init(runtime: HostRuntime, on loop: Loop, steps: [Step], limitMilliseconds: Int) {
@@ -47,8 +50,10 @@ package final class SnapshotSession: Front {
     self.limitMilliseconds = limitMilliseconds
     quietTimer = Timer(loop)
     limitTimer = Timer(loop)
-    finalState = runtime.state
   }
+
+  /// True when the state of the picture has been kept.
+  var keepsState: Bool { finalState != nil }
 
   /// Runs the script to its end and ends the programs.
   package func run() {
@@ -130,7 +135,7 @@ package final class SnapshotSession: Front {
     finalState = runtime.state
     limitTimer.stop()
     // The picture is printed, so whoever reads it has been told of these.
-    let reports = finalState.untoldTransfers
+    let reports = runtime.state.untoldTransfers
     if !reports.isEmpty { runtime.send(.transferLog(.shown(reports))) }
     runtime.send(.signalled(.terminate))
   }
@@ -139,8 +144,8 @@ package final class SnapshotSession: Front {
 
   /// Nobody types.
   package var hasInput: Bool { false }
-  /// Keeps the picture: a script that ends the host leaves the last one.
-  package func show(_ need: FrameNeed) { if !isFinished { finalState = runtime.state } }
+  /// The picture is made at the end.
+  package func show(_ need: FrameNeed) {}
   /// The picture at the end has it.
   package func show(ahead part: PartAhead) -> Bool { false }
   /// Nobody hears the bell, and there is no clipboard.
@@ -149,14 +154,15 @@ package final class SnapshotSession: Front {
   package func lend() {}
   /// Nothing was lent.
   package func takeBack() {}
-  /// There is nothing to leave.
-  package func close() {}
+  /// Keeps the picture: a script that ends the host leaves the last one.
+  package func close() { if finalState == nil { finalState = runtime.state } }
 
   /// The screen at the end, and what lies behind it.
   package func picture(
     isDark: Bool?, hasColors: Bool, colors: ThemeColors = ThemeColors()
   ) -> StatePicture {
-    StatePicture(state: finalState, isDark: isDark, hasColors: hasColors, colors: colors)
+    StatePicture(
+      state: finalState ?? runtime.state, isDark: isDark, hasColors: hasColors, colors: colors)
   }
 }
 

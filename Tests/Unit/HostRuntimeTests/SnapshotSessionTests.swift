@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+import EventLoop
+import HostCore
+import RuntimeFakes
 import Testing
 
 @testable import HostRuntime
 
-@Suite("How long a snapshot waits for programs")
+@Suite("How long a snapshot waits for programs, and what it keeps of them")
 struct SnapshotSessionTests {
   @Test(
     "waits longer where programs wait for a processor, but not for ever",
@@ -21,5 +24,16 @@ struct SnapshotSessionTests {
   func quiet(quiet: Int, running: Int, processors: Int, milliseconds: Int) {
     #expect(
       SnapshotSession.quiet(quiet, running: running, processors: processors) == milliseconds)
+  }
+
+  @Test("keeps no second state while programs go on: each change would copy all their rows")
+  func kept() throws {
+    let loop = try Loop()
+    let session = SnapshotSession(
+      runtime: RuntimeRig().runtime, on: loop, steps: [], limitMilliseconds: 1_000)
+    session.show(.now)
+    #expect(!session.keepsState)
+    session.close()
+    #expect(session.keepsState)
   }
 }
