@@ -64,15 +64,20 @@ package struct ModeWish: Equatable, Sendable {
   /// - Parameters:
   ///   - old: They as they are.
   ///   - isFolder: True for a folder.
-  ///   - isSparing: True to let files run only where somebody may run them already, and to let those
-  ///     into folders who may read them, too.
+  ///   - isSparing: True to let files run only where somebody may run them already, and there, if nobody
+  ///     is named who may, all who could and still read them; and to let those into folders who may
+  ///     read them.
   /// - Returns: The new ones, 12 bits.
   package func mode(from old: UInt32, isFolder: Bool, isSparing: Bool) -> UInt32 {
     var mode = (special ?? old >> 9 & 7) << 9
+    let letsRun = bits.values.contains { $0 & 1 != 0 }
     for part in Class.allCases {
       var new = bits[part] ?? old >> part.shift & 7
       if bits[part] != nil, isSparing {
-        let run = isFolder ? (new >> 2 | new) & 1 : old & 0o111 == 0 ? 0 : new & 1
+        let reads = new >> 2 & 1
+        let wanted = letsRun ? new : reads & old >> part.shift
+        let before = old & 0o111 == 0 ? 0 : wanted
+        let run = isFolder ? (reads | new) & 1 : before & 1
         new = new & 6 | run
       }
       mode |= new << part.shift

@@ -151,6 +151,8 @@ import Testing
       ("600", 0o40755, true, true, 0o700), ("0644", 0o104755, false, false, 0o644),
       ("644", 0o104755, false, false, 0o4644), ("750", 0o40777, true, false, 0o750),
       ("751", 0o40700, true, true, 0o751), ("751", 0o100644, false, true, 0o640),
+      ("644", 0o100755, false, true, 0o755), ("644", 0o100644, false, true, 0o644),
+      ("640", 0o100755, false, true, 0o750), ("600", 0o100711, false, true, 0o700),
     ] as [(String, UInt32, Bool, Bool, UInt32)])
   func permissions(
     _ number: String, _ old: UInt32, _ isFolder: Bool, _ isSparing: Bool, _ new: UInt32
