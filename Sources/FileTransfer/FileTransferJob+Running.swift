@@ -81,8 +81,28 @@ extension TransferRun {
   /// Does everything in the order that leaves least to be done again.
   func perform() {
     NewEntries(run: self).make(transfer.items.indices.filter { transfer.items[$0].action.makes })
-    let steps = plan()
+    var unmade: [Step] = []
+    for items in rounds {
+      if transfer.isAllOrNothing, !outcome.refused.isEmpty { break }
+      let steps = plan(items)
+      signal.step()
+      carryOut(steps)
+      unmade += steps.filter { $0.item.action == .unmake }
+    }
+    // A folder that was made may hold what has just left it.
+    remove(unmade)
+    restoreReplaced()
+    if signal.isCancelled {
+      let words = FileFailure.cancelled.reason
+      refuseRest(words)
+      outcome.isCancelled = outcome.refused.values.contains(words)
+    }
+    refuseRest(outcome.refused.min { $0.key < $1.key }?.value ?? FileWords.notDone)
+    if transfer.isAllOrNothing { NewEntries(run: self).unmakeAll() }
     signal.step()
+  }
+
+  private func carryOut(_ steps: [Step]) {
     discard(steps.filter { $0.item.action == .discard })
     remove(steps.filter { $0.item.action == .remove })
     ModeChange(run: self).change(steps.filter { $0.item.action == .mode })
@@ -103,16 +123,5 @@ extension TransferRun {
     } else {
       copy((copied + rename(near)).sorted { $0.n < $1.n })
     }
-    // A folder that was made may hold what has just left it.
-    remove(steps.filter { $0.item.action == .unmake })
-    restoreReplaced()
-    if signal.isCancelled {
-      let words = FileFailure.cancelled.reason
-      refuseRest(words)
-      outcome.isCancelled = outcome.refused.values.contains(words)
-    }
-    refuseRest(outcome.refused.min { $0.key < $1.key }?.value ?? FileWords.notDone)
-    if transfer.isAllOrNothing { NewEntries(run: self).unmakeAll() }
-    signal.step()
   }
 }

@@ -83,12 +83,14 @@ package struct FileTransferJob: Sendable {
     package var owner: FileOwner?
     /// When it is to have been changed last, in nanoseconds since 1970.
     package var modified: Int64?
+    /// The note that it gets in the trash again; `place` is where it was there.
+    package var note: [UInt8]?
 
     /// Names a file.
     package init(
       _ action: Action, _ source: [UInt8], name: [UInt8]? = nil, place: [UInt8]? = nil,
       stamp: String = "", restores: [UInt8]? = nil, mode: UInt32? = nil, owner: FileOwner? = nil,
-      modified: Int64? = nil
+      modified: Int64? = nil, note: [UInt8]? = nil
     ) {
       self.action = action
       self.source = source
@@ -99,6 +101,7 @@ package struct FileTransferJob: Sendable {
       self.mode = mode
       self.owner = owner
       self.modified = modified
+      self.note = note
     }
 
     /// True when a name that is taken may be replaced by another one beside it.
@@ -160,6 +163,8 @@ package struct FileTransferJob: Sendable {
     package var oldOwner: FileOwner?
     /// When it had been changed last in nanoseconds since 1970, where it has got another time.
     package var oldModified: Int64?
+    /// The note of where it had been, of a thing that has left the trash.
+    package var note: [UInt8]?
   }
 
   /// The outcome of a transfer.

@@ -90,8 +90,8 @@ struct RenamingSet {
     guard run.syncJournal(ready, slots) else { return }
     let replaced = carryOut(ready, slots)
     for step in ready where run.outcome.refused[step.n] == nil {
-      run.forgetNote(of: step.item)
       run.arrive(step, stamp: FileStamp.of(step.facts), replaced: replaced[step.n])
+      TrashCan.settleNotes(of: step.item, at: step.place)
     }
     _ = run.syncFolders()
   }
@@ -224,8 +224,8 @@ struct RenamingSet {
     }
     _ = carryOut(steps, [:])
     for placing in placings where run.isAt(placing.place, placing.source) {
-      run.forgetNote(of: run.transfer.items[placing.n])
       run.arrived(placing.n, placing.place)
+      TrashCan.settleNotes(of: run.transfer.items[placing.n], at: placing.place)
     }
   }
 

@@ -193,7 +193,7 @@ extension TransferRun {
         failure.map(FileWords.unsafeCopy)
         ?? copy.tree?.remove(from: copy.step.from, signal)
       if let reason, copy.leftOut == 0 { outcome.kept[copy.step.n] = reason }
-      if reason == nil { forgetNote(of: copy.step.item) }
+      if reason == nil { TrashCan.settleNotes(of: copy.step.item, at: copy.step.place) }
       touch(copy.step.from)
     }
     if isChanged { _ = syncFolders() }

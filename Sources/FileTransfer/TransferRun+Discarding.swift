@@ -66,7 +66,7 @@ extension TransferRun {
         if let reason = tree.remove(from: step.from, signal) {
           throw FileFailure(reason)
         }
-        forgetNote(of: step.item)
+        TrashCan.settleNotes(of: step.item, at: step.item.source)
         outcome.arrived.append(.init(n: step.n, place: step.item.source, stamp: "", replaced: nil))
         signal.settle()
       } catch {
@@ -125,8 +125,9 @@ extension TrashCan {
   fileprivate func reserve(
     for step: TransferRun.Step, _ journal: Journal?, onVolume: Bool = false
   ) throws(FileFailure) -> Slot {
-    try reserve(step.name, step.facts, in: step.from, onVolume: onVolume) {
-      path throws(FileFailure) in
+    try reserve(
+      step.name, step.facts, in: step.from, onVolume: onVolume, again: KeptNote(of: step.item)
+    ) { path throws(FileFailure) in
       try journal?.addNow(.discard(n: step.n, source: step.facts.id, trash: path))
     }
   }

@@ -3,10 +3,10 @@ internal import CPlatform
 internal import Glibc
 
 extension TransferRun {
-  /// Finds out for every item where it goes; what cannot go is refused at once.
-  func plan() -> [Step] {
+  /// Finds out for each of some items where it goes; what cannot go is refused at once.
+  func plan(_ items: [Int]) -> [Step] {
     var steps: [Step] = []
-    for n in transfer.items.indices where !transfer.items[n].action.makes {
+    for n in items where !transfer.items[n].action.makes && outcome.refused[n] == nil {
       if signal.isCancelled { break }
       do throws(FileFailure) {
         steps.append(try plan(n, transfer.items[n]))
@@ -28,6 +28,25 @@ extension TransferRun {
     else { return steps }
     refuseRest(reason)
     return []
+  }
+
+  /// The items in the order in which they are looked at and carried out: what is put back into a folder
+  /// that is put back, too, comes after that.
+  var rounds: [[Int]] {
+    let items = transfer.items
+    let places = Set(items.compactMap { $0.action == .restore ? $0.place : nil })
+    guard places.count > 1 else { return [Array(items.indices)] }
+    var rounds: [[Int]] = [[]]
+    for (n, item) in items.enumerated() {
+      var (depth, path) = (0, item.action == .restore ? item.place : nil)
+      while let (above, _) = path?.splitPath {
+        if places.contains(above) { depth += 1 }
+        path = above
+      }
+      while rounds.count <= depth { rounds.append([]) }
+      rounds[depth].append(n)
+    }
+    return rounds
   }
 
   /// Notes why an item cannot go, before anything is done.

@@ -50,7 +50,7 @@ extension TransferRun {
       if isAt(place, part) {
         arrived(n, place)
         if item.action.moves {
-          finish(n, item, EntryTree(trace.entries))
+          finish(n, item, at: place, EntryTree(trace.entries))
           // What no record names any more was not new: its record is among those that are lost.
           let kept = outcome.kept[n]
           if isDamaged, kept == FileWords.originalHasMore || kept == FileWords.interrupted {
@@ -79,8 +79,8 @@ extension TransferRun {
   ) {
     guard isAt(place, source) else { return }
     guard isAt(item.source, source) else {
-      forgetNote(of: item)
-      return arrived(n, place)
+      arrived(n, place)
+      return TrashCan.settleNotes(of: item, at: place)
     }
     // Both names of one file: the new one was taken by a hard link, and the old one not yet given
     // up. The name was free before, so the new one is ours to take back.
@@ -101,13 +101,15 @@ extension TransferRun {
       if let reason = tree.remove(from: folder, signal) { return refuse(n, reason) }
       touch(folder)
     }
-    forgetNote(of: item)
+    TrashCan.settleNotes(of: item, at: item.source)
     outcome.arrived.append(.init(n: n, place: item.source, stamp: "", replaced: nil))
     signal.settle()
   }
 
   /// Removes the original of a copy that has its name.
-  private func finish(_ n: Int, _ item: FileTransferJob.Item, _ tree: EntryTree?) {
+  private func finish(
+    _ n: Int, _ item: FileTransferJob.Item, at place: NameBytes, _ tree: EntryTree?
+  ) {
     guard let (path, _) = item.source.splitPath, let folder = try? folder(path) else { return }
     _ = syncFolders()
     guard let tree else {
@@ -117,7 +119,7 @@ extension TransferRun {
     if let reason = tree.remove(from: folder, signal) {
       outcome.kept[n] = reason
     } else {
-      forgetNote(of: item)
+      TrashCan.settleNotes(of: item, at: place)
     }
     touch(folder)
   }
@@ -143,7 +145,9 @@ extension TransferRun {
   func arrived(_ n: Int, _ place: NameBytes) {
     guard let (path, name) = place.splitPath, let folder = try? folder(path) else { return }
     outcome.arrived.append(
-      .init(n: n, place: place, stamp: FileStamp.of(name, in: folder), replaced: nil))
+      .init(
+        n: n, place: place, stamp: FileStamp.of(name, in: folder), replaced: nil,
+        note: TrashCan.note(leftBy: transfer.items[n])))
     touch(folder)
     signal.settle()
   }

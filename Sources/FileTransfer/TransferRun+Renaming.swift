@@ -59,16 +59,9 @@ extension TransferRun {
       throw error
     }
     touch(step.from)
-    forgetNote(of: step.item)
     arrive(step, stamp: FileStamp.of(step.facts), replaced: slot?.path)
+    TrashCan.settleNotes(of: step.item, at: step.place)
     signal.step()
-  }
-
-  /// Removes the note of a thing that has left the trash, to its place or for good.
-  func forgetNote(of item: FileTransferJob.Item) {
-    if item.action == .restore || item.action == .remove {
-      TrashCan.forgetNote(of: item.source)
-    }
   }
 
   /// Gives an entry its place; when another file was quicker and both may stay, the next free one.

@@ -85,7 +85,9 @@ final class TransferRun {
 
   func arrive(_ step: Step, stamp: String, replaced: NameBytes?) {
     outcome.arrived.append(
-      .init(n: step.n, place: step.place, stamp: stamp, replaced: replaced))
+      .init(
+        n: step.n, place: step.place, stamp: stamp, replaced: replaced,
+        note: TrashCan.note(leftBy: step.item)))
     signal.settle()
   }
 

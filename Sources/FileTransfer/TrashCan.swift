@@ -20,6 +20,24 @@ package final class TrashCan {
   /// Hears of a place in the trash before it is taken.
   typealias Announcement = (NameBytes) throws(FileFailure) -> Void
 
+  /// The note of a thing that was in a trash before and comes back to it.
+  struct KeptNote {
+    /// Where it was in the trash.
+    var place: NameBytes
+    var text: NameBytes
+
+    /// The note that an item has; `nil` without one.
+    init?(of item: FileTransferJob.Item) {
+      guard let place = item.place, let note = item.note else { return nil }
+      (self.place, text) = (place, note)
+    }
+  }
+
+  /// The first line of a note.
+  private static let heading = "[Trash Info]"
+  /// A note of more bytes than this is none.
+  private static let mostNoteBytes = 16_384
+
   private let home: NameBytes
   private let user: UInt32
   private var date: String?
@@ -95,20 +113,22 @@ package final class TrashCan {
   ///   - facts: What it was a moment ago.
   ///   - folder: Where it is.
   ///   - onVolume: Passes the home trash over, which some file systems cannot rename into.
+  ///   - kept: The note that it had when it was in the same trash before; it gets that again.
   ///   - announce: Gets where the entry will be, before anything is written in the trash; called again
   ///     when another program is quicker.
   /// - Returns: The name, which is free until the entry is renamed to it.
   /// - Throws: `FileFailure`, for example when the volume has no trash, and what `announce` throws.
   func reserve(
     _ name: NameBytes, _ facts: FileFacts, in folder: Folder, onVolume: Bool = false,
-    announce: Announcement = { _ in }
+    again kept: KeptNote? = nil, announce: Announcement = { _ in }
   ) throws(FileFailure) -> Slot {
     let device = folder.facts.device
     if facts.kind == .folder, facts.device != device {
       throw FileFailure.isMountPoint
     }
     if !onVolume, homeDevice() == device {
-      return try reserve(name, noted: folder.path.appending(name), in: trash(home), announce)
+      return try reserve(
+        name, noted: folder.path.appending(name), again: kept, in: trash(home), announce)
     }
     // Only without links on the way is it sure where the volume begins.
     let real = folder.path.withCString { realpath($0, nil) }
@@ -117,13 +137,19 @@ package final class TrashCan {
     let path = (place ?? folder.path).appending(name)
     let volume = try volumeTrash(place ?? folder.path, device)
     let noted = path.dropFirst(volume.top.count == 1 ? 1 : volume.top.count + 1)
-    return try reserve(name, noted: Array(noted), in: trash(volume.trash), announce)
+    return try reserve(name, noted: Array(noted), again: kept, in: trash(volume.trash), announce)
   }
 
   private func reserve(
-    _ name: NameBytes, noted: NameBytes, in trash: (files: Folder, info: Folder),
-    _ announce: Announcement
+    _ name: NameBytes, noted: NameBytes, again kept: KeptNote?,
+    in trash: (files: Folder, info: Folder), _ announce: Announcement
   ) throws(FileFailure) -> Slot {
+    var (name, kept) = (name, kept)
+    if let (path, own) = kept?.place.splitPath, (try? Folder(path))?.id == trash.files.id {
+      name = own
+    } else {
+      kept = nil
+    }
     for number in 1...10_000 {
       let suffix = number == 1 ? [] : Array(".\(number)".utf8)
       let slot = Slot(
@@ -135,8 +161,8 @@ package final class TrashCan {
       try checked(file)
       defer { close(file) }
       let text =
-        "[Trash Info]\nPath=\(Journal.escaped(noted))\nDeletionDate=\(date ?? Self.stamp)\n"
-      let bytes = Array(text.utf8)
+        "\(Self.heading)\nPath=\(Journal.escaped(noted))\nDeletionDate=\(date ?? Self.stamp)\n"
+      let bytes = kept?.text ?? Array(text.utf8)
       if write(file, bytes, bytes.count) != bytes.count {
         let failure = FileFailure(status: errno == 0 ? ENOSPC : errno)
         slot.forget()
@@ -156,11 +182,58 @@ package final class TrashCan {
 
   /// Removes the note of a thing that is not in the trash.
   static func forgetNote(of path: NameBytes) {
-    guard let (files, name) = path.splitPath, let (trash, last) = files.splitPath,
-      last == NameBytes("files".utf8), let folder = try? Folder(files), folder.entry(name) == nil,
-      let info = try? Folder(trash.appending("info".utf8))
+    guard let (files, name) = path.splitPath, let (info, note) = notePlace(of: path),
+      let folder = try? Folder(files), folder.entry(name) == nil,
+      let notes = try? Folder(info)
     else { return }
-    try? info.removeFile(name + NameBytes(".trashinfo".utf8))
+    try? notes.removeFile(note)
+  }
+
+  /// The note of a place in a trash; `nil` for all other places, and without one.
+  static func note(of path: NameBytes) -> NameBytes? {
+    guard let (info, name) = notePlace(of: path) else { return nil }
+    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+    let file = info.appending(name).withCString { Glibc.open($0, flags) }
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var text = NameBytes(repeating: 0, count: mostNoteBytes)
+    let count = read(file, &text, text.count)
+    guard count < mostNoteBytes, text.starts(with: heading.utf8) else { return nil }
+    return NameBytes(text.prefix(count))
+  }
+
+  /// Writes the note of a thing that is back in a trash; one that is there stays.
+  static func writeNote(_ text: NameBytes, of path: NameBytes) {
+    guard let (info, name) = notePlace(of: path), let folder = try? Folder(info) else { return }
+    let file = name.withCString { colonnade_file_create(folder.descriptor, $0) }
+    guard file >= 0 else { return }
+    defer { close(file) }
+    if write(file, text, text.count) != text.count { try? folder.removeFile(name) }
+  }
+
+  /// The note of a thing that leaves the trash.
+  static func note(leftBy item: FileTransferJob.Item) -> NameBytes? {
+    item.action.moves ? note(of: item.source) : nil
+  }
+
+  /// Removes the note of a thing that has left the trash, and writes that of one that is back in it.
+  static func settleNotes(of item: FileTransferJob.Item, at place: NameBytes) {
+    switch item.action {
+    case .restore, .remove: forgetNote(of: item.source)
+    case .move:
+      if note(leftBy: item) != nil { forgetNote(of: item.source) }
+      if let note = item.note { writeNote(note, of: place) }
+    case .copy, .link, .relativeLink, .hardLink, .discard, .makeFile, .makeFolder, .unmake, .mode:
+      break
+    }
+  }
+
+  /// The folder and the name of the note of a place in a trash.
+  private static func notePlace(of path: NameBytes) -> (folder: NameBytes, name: NameBytes)? {
+    guard let (files, name) = path.splitPath, let (trash, last) = files.splitPath,
+      last == NameBytes("files".utf8)
+    else { return nil }
+    return (trash.appending("info".utf8), name + NameBytes(".trashinfo".utf8))
   }
 
   // MARK: Where

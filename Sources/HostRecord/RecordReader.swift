@@ -66,7 +66,8 @@ enum RecordReader {
       return TransferredItem(
         n: n, id: id, revision: item["rev"]?.string ?? "", replaced: item["replaced"]?.string,
         isCopy: item["copy"]?.bool ?? false, oldMode: item["mode"]?.int,
-        oldOwner: item["owner"]?.string, oldModified: nanoseconds(item["modified"]))
+        oldOwner: item["owner"]?.string, oldModified: nanoseconds(item["modified"]),
+        note: item["note"]?.string)
     }
   }
 
@@ -139,7 +140,7 @@ enum RecordReader {
         action, source: source, name: file["name"]?.string, place: file["place"]?.string,
         stamp: file["stamp"]?.string ?? "", restores: file["restores"]?.string,
         mode: file["mode"]?.int, owner: file["owner"]?.string,
-        modified: nanoseconds(file["modified"]))
+        modified: nanoseconds(file["modified"]), note: file["note"]?.string)
     }
     var order = FileOrder(directory: directory, files: files)
     order.isSet = value["set"]?.bool ?? false

@@ -78,6 +78,7 @@ enum RecordWriter {
           if let mode = item.oldMode { $0.member("mode", mode) }
           if let owner = item.oldOwner { $0.member("owner", owner) }
           if let modified = item.oldModified { $0.member("modified", String(modified)) }
+          if let note = item.note { $0.member("note", note) }
         }
       }
     }
@@ -99,6 +100,7 @@ enum RecordWriter {
           if let mode = file.mode { $0.member("mode", mode) }
           if let owner = file.owner { $0.member("owner", owner) }
           if let modified = file.modified { $0.member("modified", String(modified)) }
+          if let note = file.note { $0.member("note", note) }
         }
       }
     }

@@ -19,7 +19,11 @@ struct Restoring {
     guard let first = unknown.first else { return restore(things, then) }
     guard things.count == 1 else {
       let count = FileWords.count(unknown.count, "thing has", "things have")
-      return then(.failure(FileProblem("\(count) no place to go back to; put each back by itself")))
+      let words = "\(count) no place to go back to; put each back by itself"
+      guard unknown.count < things.count else { return then(.failure(FileProblem(words))) }
+      return restore(things.filter { $0.original != nil }) { outcome in
+        then(outcome.map { "\($0); \(words)" })
+      }
     }
     let name = FileName.text(first.place.nameBytes)
     let question = PromptQuestion(
@@ -38,11 +42,15 @@ struct Restoring {
   private func restore(
     _ things: [TrashedThing], _ then: @escaping (Result<String, FileProblem>) -> Void
   ) {
+    // What was in a folder that is put back, too, comes after it.
     let targets = things.compactMap { thing in thing.original.map { (thing.place, $0) } }
+      .sorted { $0.1.bytes.count < $1.1.bytes.count }
+    let folders = Set(things.lazy.filter { $0.facts.kind == .folder }.compactMap(\.original))
     files.pane.work {
       var seen: Set<FilePath> = []
       return targets.compactMap(\.1.parent).filter {
-        seen.insert($0).inserted && (try? FileFacts(of: $0, following: true)) == nil
+        seen.insert($0).inserted && !Self.isIn(folders, $0)
+          && (try? FileFacts(of: $0, following: true)) == nil
       }
     } then: { missing in
       // Those above are made with those below them.
@@ -56,6 +64,16 @@ struct Restoring {
       change.conflict = .ask
       order(change, targets.map(\.1), folders, then)
     }
+  }
+
+  /// Tells whether a place is one of some folders, or within one.
+  private static func isIn(_ folders: Set<FilePath>, _ place: FilePath) -> Bool {
+    var place: FilePath? = folders.isEmpty ? nil : place
+    while let here = place {
+      if folders.contains(here) { return true }
+      place = here.parent
+    }
+    return false
   }
 
   private func order(
@@ -112,22 +130,26 @@ final class Emptying {
   /// - Parameters:
   ///   - things: The things.
   ///   - notes: Notes of things that are gone already.
+  ///   - isAll: True when that is all there is, whatever a filter hides.
   ///   - run: The command.
-  func delete(_ things: [TrashedThing], notes: [FilePath], _ run: CommandRequest) {
+  func delete(
+    _ things: [TrashedThing], notes: [FilePath], isAll: Bool = false, _ run: CommandRequest
+  ) {
     files.pane.work {
       Self.size(of: things)
     } then: { [self] size in
       let count =
         things.count == 1
         ? FileName.quoted(FileName.text((things[0].original ?? things[0].place).nameBytes))
-        : FileWords.count(things.count, "thing", "things")
+        : (isAll ? "all " : "") + FileWords.count(things.count, "thing", "things")
       var question = "Delete \(count), \(size), for ever?"
       if things.isEmpty {
         question =
           "Remove \(FileWords.count(notes.count, "note", "notes")) of things that are gone?"
       }
       let oldest = things.map(\.date).filter { !$0.isEmpty }.min().map(TrashBin.day)
-      let text = oldest.map { "The oldest is from \($0). This cannot be taken back." }
+      let all = isAll && things.count > 1 ? "What a filter hides goes, too. " : ""
+      let text = oldest.map { "\(all)The oldest is from \($0). This cannot be taken back." }
       files.pane.ask(PromptQuestion(.confirm, question, text: text, dangerous: true)) {
         [self] answer in
         guard answer?.isYes == true else { return run.done("Nothing was deleted") }

@@ -58,12 +58,14 @@ package struct FileOrder: Hashable, Sendable {
     package var owner: String?
     /// When it is to have been changed last, in nanoseconds since 1970.
     package var modified: Int?
+    /// The note that it gets in the trash again; `place` is where it was there.
+    package var note: String?
 
     /// Names a file.
     package init(
       _ action: Action, source: String, name: String? = nil, place: String? = nil,
       stamp: String = "", restores: String? = nil, mode: Int? = nil, owner: String? = nil,
-      modified: Int? = nil
+      modified: Int? = nil, note: String? = nil
     ) {
       self.action = action
       self.source = source
@@ -74,6 +76,7 @@ package struct FileOrder: Hashable, Sendable {
       self.mode = mode
       self.owner = owner
       self.modified = modified
+      self.note = note
     }
   }
 

@@ -44,10 +44,12 @@ package struct TransferredItem: Hashable, Sendable {
   package var oldOwner: String?
   /// When it had been changed last in nanoseconds since 1970, where it has got another time.
   package var oldModified: Int?
+  /// The note of where it had been, of a thing that has left the trash.
+  package var note: String?
   /// Creates an item.
   package init(
     n: Int, id: ItemID, revision: String = "", replaced: String? = nil, isCopy: Bool = false,
-    oldMode: Int? = nil, oldOwner: String? = nil, oldModified: Int? = nil
+    oldMode: Int? = nil, oldOwner: String? = nil, oldModified: Int? = nil, note: String? = nil
   ) {
     self.n = n
     self.id = id
@@ -57,6 +59,7 @@ package struct TransferredItem: Hashable, Sendable {
     self.oldMode = oldMode
     self.oldOwner = oldOwner
     self.oldModified = oldModified
+    self.note = note
   }
 }
 

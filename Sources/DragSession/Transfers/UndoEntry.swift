@@ -77,14 +77,14 @@ extension UndoEntry {
       return files.files[item.n].reversed(item, isChange: order.change != nil)
     }
     guard back.count == items.count else { return nil }
-    // What was made in a folder that was made goes before it.
-    let makes = files.files.contains { $0.action == .makeFile || $0.action == .makeFolder }
+    // What was made in a folder that was made goes before it, and so does what was put back into one.
+    let lastFirst = files.files.contains { [.makeFile, .makeFolder, .restore].contains($0.action) }
     var result = TransferOrder(
       id: TransferID(order.id.text + "/undo"), operation: order.operation, mode: .files,
       source: order.target,
-      target: order.source ?? order.target, items: makes ? items.reversed() : items,
+      target: order.source ?? order.target, items: lastFirst ? items.reversed() : items,
       anchor: order.origin ?? .end, title: order.title)
-    result.files = FileOrder(directory: files.directory, files: makes ? back.reversed() : back)
+    result.files = FileOrder(directory: files.directory, files: lastFirst ? back.reversed() : back)
     result.files?.isSet = files.isSet
     result.change = order.change
     result.undoes = order.id
@@ -160,7 +160,8 @@ extension FileOrder.File {
     case .move where !item.isCopy, .restore where !item.isCopy:
       let back: FileOrder.Action = action == .restore ? .discard : .move
       return .init(
-        back, source: item.id, place: back == .move ? source : nil, restores: item.replaced)
+        back, source: item.id, place: back == .move || item.note != nil ? source : nil,
+        restores: item.replaced, note: item.note)
     case .discard: return .init(.restore, source: item.id, place: source)
     case .mode:
       return .init(

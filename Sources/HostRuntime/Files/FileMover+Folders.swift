@@ -47,7 +47,8 @@ extension FileMover {
           name: file.name.map { Array($0.utf8) },
           place: file.place.map(place), stamp: file.stamp, restores: file.restores.map(place),
           mode: file.mode.map { UInt32(truncatingIfNeeded: $0 & 0o7777) },
-          owner: file.owner.flatMap { FileOwner($0) }, modified: file.modified.map { Int64($0) })
+          owner: file.owner.flatMap { FileOwner($0) }, modified: file.modified.map { Int64($0) },
+          note: file.note.map { Array($0.utf8) })
       }
       let conflict: FileTransferJob.Conflict =
         switch order.conflict {

@@ -266,7 +266,8 @@ package final class FileMover {
         replaced: arrival.replaced.map { FileAddress.address(of: $0) },
         isCopy: isMove && outcome.kept[arrival.n] != nil,
         oldMode: arrival.oldMode.map { Int($0) }, oldOwner: arrival.oldOwner?.text,
-        oldModified: arrival.oldModified.map { Int($0) })
+        oldModified: arrival.oldModified.map { Int($0) },
+        note: arrival.note.map { String(decoding: $0, as: UTF8.self) })
     }
     var result = FileOutcome(
       arrived: arrived, refused: outcome.refused, changed: outcome.changed, gone: outcome.gone,
