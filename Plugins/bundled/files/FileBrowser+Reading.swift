@@ -17,13 +17,15 @@ extension FileBrowser {
   ///   - select: Name of the row that gets the cursor; else the one it was on last, or the first.
   ///   - keepsCursor: Whether the cursor stays where the host has it when no row is known.
   ///   - way: The way that leads there.
+  ///   - keepsPage: Whether a page over the folder stays there.
   /// - Returns: The reading that has begun.
   @discardableResult
   func open(
-    _ path: FilePath, select: [UInt8]? = nil, keepsCursor: Bool = false, way: FolderWay = .new
+    _ path: FilePath, select: [UInt8]? = nil, keepsCursor: Bool = false, way: FolderWay = .new,
+    keepsPage: Bool = false
   ) -> FolderReading {
     if way != .history { ways.leave() }
-    finding.close()
+    if !keepsPage { finding.close() }
     orders.comparing.folderOpens()
     let completions = reading?.completions ?? []
     if let select { memory[path] = select }

@@ -271,7 +271,8 @@ final class FileBrowser {
       while !FileFacts.isFolder(place), let parent = place.parent { place = parent }
       return place
     } then: { [self] place in
-      open(place)
+      // The trash does not belong to the folder below it.
+      open(place, keepsPage: finding.trash.isOpen)
       if let notice { pane.notify("\(notice): now in \(place.display(home: home))", .warn) }
     }
   }

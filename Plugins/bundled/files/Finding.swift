@@ -346,6 +346,7 @@ final class Finding {
 
   /// Looks for other words; the host tells what was typed.
   func query(_ words: String) {
+    trash.query(words)
     guard let page, words != page.words else { return }
     page.words = words
     page.wanted = nil
@@ -360,6 +361,7 @@ final class Finding {
 
   /// Answers with a page of rows; tells if they are this page's.
   func answer(_ request: RowsRequest) -> Bool {
+    if trash.answer(request) { return true }
     guard let page, request.source == page.source.id else { return false }
     guard let names else {
       // Git has not said yet what it ignores; the rows come anew then.
@@ -405,6 +407,7 @@ final class Finding {
 
   /// Finds rows by id; tells if they are this page's.
   func find(_ request: FindRequest) -> Bool {
+    if trash.find(request) { return true }
     guard let page, request.source == page.source.id else { return false }
     let ids = request.text == nil ? request.ids : nil
     request.answer(ids.flatMap { ids in names.map { page.positions(of: ids, in: $0) } } ?? [-1])

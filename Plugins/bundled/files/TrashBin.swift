@@ -6,7 +6,7 @@ import PanePlugin
 final class TrashBin {
   private unowned let files: FileBrowser
   private(set) var isOpen = false
-  private var listing = TrashListing()
+  private lazy var rows = TrashRows(home: files.home)
   private var watches: [Stoppable] = []
   private var timer: Stoppable?
   private var isReading = false
@@ -20,10 +20,6 @@ final class TrashBin {
 
   /// Name of the page on the wire.
   static let pageName = "trash"
-  /// The beginning of the ids of its rows.
-  private static let prefix = "trash/"
-  /// Rows of the page at most.
-  private static let mostRows = 4_000
   /// Milliseconds after a change in which others are gathered.
   private static let gatherMilliseconds = 100
 
@@ -89,7 +85,8 @@ final class TrashBin {
   func forget() {
     isOpen = false
     for watch in watches { watch.stop() }
-    (watches, listing) = ([], TrashListing())
+    watches = []
+    rows.forget()
   }
 
   /// Looks again now, if it is on show.
@@ -128,24 +125,18 @@ final class TrashBin {
   }
 
   private func take(_ listing: TrashListing) {
-    if listing.folders != self.listing.folders || watches.isEmpty {
+    if listing.folders != rows.listing.folders || watches.isEmpty {
       for watch in watches { watch.stop() }
       watches = listing.folders.compactMap { pane.watch($0) { [unowned self] in reload() } }
     }
-    self.listing = listing
+    rows.take(listing)
   }
 
   private var picture: PaneUpdate {
-    let (things, year) = (listing.things, FileWords.Moment.now.year)
-    let rows = PageRows.fitting(min(things.count, Self.mostRows)) {
-      row(things[$0], thisYear: year)
-    }
-    var update = PaneUpdate(
-      title: "Trash", content: .list(rows), commands: files.commandsOnShow)
+    var update = PaneUpdate(title: "Trash", commands: files.commandsOnShow)
+    update.content = rows.content { pane.resetRows($0) }
     update.page = Self.pageName
-    let count = FileWords.count(listing.things.count, "thing", "things")
-    update.badge = .set(
-      Text(rows.count < listing.things.count ? "the newest of \(count)" : count))
+    update.badge = .set(Text(rows.summary))
     if let first = silent.first {
       let more = silent.count > 1 ? " and \(silent.count - 1) more" : ""
       let words = "\(FileName.quoted(FileName.text(first.nameBytes)))\(more) not answering"
@@ -158,34 +149,6 @@ final class TrashBin {
     return update
   }
 
-  private func row(_ thing: TrashedThing, thisYear: Int) -> Item {
-    let isFolder = thing.facts.kind == .folder
-    let name = FileName.row((thing.original ?? thing.place).nameBytes) + (isFolder ? "/" : "")
-    let from = thing.original?.parent.map { $0.display(home: files.home) }
-    var item = Item(
-      Self.id(of: thing),
-      Text(name, style: TextStyle(.plain, bold: isFolder))
-        + Text("  from \(from ?? "nobody knows where")", .dim),
-      badge: Text(isFolder ? "" : FileWords.shortSize(thing.facts.size)),
-      type: isFolder
-        ? MediaType.folder : MediaType.of(thing.place.nameBytes, thing.facts.kind),
-      value: .string(thing.place.value))
-    item.detail = Text(Self.date(thing.date, thisYear: thisYear))
-    item.enter = .open
-    item.drag = .file
-    return item
-  }
-
-  /// The moment of a note in the words of other rows; empty where it is none.
-  private static func date(_ note: String, thisYear: Int) -> String {
-    let parts = note.split { !$0.isNumber }.compactMap { Int($0) }
-    guard parts.count >= 5 else { return "" }
-    return FileWords.date(
-      FileWords.Moment(
-        year: parts[0], month: parts[1], day: parts[2], hour: parts[3], minute: parts[4]),
-      thisYear: thisYear)
-  }
-
   /// The day and the minute of a moment.
   static func day(_ date: String) -> String {
     String(date.prefix(16).map { $0 == "T" ? " " : $0 })
@@ -193,22 +156,29 @@ final class TrashBin {
 
   // MARK: Rows
 
-  /// The id of a row, in letters of ASCII: names that look alike may differ in their bytes.
-  private static func id(of thing: TrashedThing) -> ItemID { prefix + thing.place.uri }
+  /// The place of a row; `nil` for rows of other pages.
+  func place(ofID id: ItemID) -> FilePath? { isOpen ? rows.thing(ofID: id)?.place : nil }
 
-  /// The thing of a row; `nil` for rows of other pages.
-  private func thing(ofID id: ItemID) -> TrashedThing? {
-    guard isOpen, id.hasPrefix(Self.prefix) else { return nil }
-    return listing.things.first { Self.id(of: $0) == id }
+  /// Looks for other words; the host tells them where it has not all rows.
+  func query(_ words: String) {
+    guard isOpen, let source = rows.query(words) else { return }
+    pane.resetRows(source)
+    var update = PaneUpdate()
+    update.page = Self.pageName
+    update.badge = .set(Text(rows.summary))
+    pane.set(update)
   }
 
-  /// The place of a row; `nil` for rows of other pages.
-  func place(ofID id: ItemID) -> FilePath? { thing(ofID: id)?.place }
+  /// Answers with a page of rows; tells if they are this page's.
+  func answer(_ request: RowsRequest) -> Bool { isOpen && rows.answer(request) }
+
+  /// Finds rows; tells if they are this page's.
+  func find(_ request: FindRequest) -> Bool { isOpen && rows.find(request) }
 
   /// The things a command is meant for; `nil`, and answered, when they are not on show.
   private func things(_ run: CommandRequest) -> [TrashedThing]? {
     let ids = run.items.isEmpty ? [run.item].compactMap { $0 } : run.items
-    let things = ids.compactMap(thing)
+    let things = ids.compactMap { isOpen ? rows.thing(ofID: $0) : nil }
     guard !things.isEmpty, things.count == ids.count, run.count <= ids.count || run.items.isEmpty
     else {
       run.fail("These rows are not on show any more")
@@ -237,9 +207,10 @@ final class TrashBin {
   }
 
   private func empty(_ run: CommandRequest) {
+    let listing = rows.listing
     guard !listing.things.isEmpty || !listing.orphans.isEmpty else {
       return run.done("The trash is empty")
     }
-    emptying.delete(listing.things, notes: listing.orphans, run)
+    emptying.delete(listing.things, notes: listing.orphans, isAll: true, run)
   }
 }
