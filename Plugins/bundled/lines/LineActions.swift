@@ -93,8 +93,10 @@ final class LineActions {
 
   private func run(_ action: LineAction, _ run: CommandRequest) {
     let shown = shown()
-    let rows = shown.values(of: Self.rows(run))
+    let ids = Self.rows(run)
+    let rows = shown.values(of: ids)
     guard !rows.isEmpty || !action.needsRow else { return run.fail("There is no row") }
+    guard rows.count == ids.count || !action.needsRow else { return run.fail(Self.gone) }
     guard let command = action.command else { return end(action, run) }
     let row = rows.first ?? []
     let lines: [[[UInt8]]] =
@@ -211,6 +213,7 @@ final class LineActions {
 
   // MARK: Words
 
+  private static let gone = "A row is not there any more; nothing was done to the others"
   private static let noText = "This row is no text and cannot be handed to a program on the screen"
 
   private static func texts(_ words: [[UInt8]]) -> [String]? {
@@ -260,8 +263,10 @@ final class LineActions {
   }
 
   private func trash(_ run: CommandRequest) {
-    let places = shown().places(of: Self.rows(run))
+    let ids = Self.rows(run)
+    let places = shown().places(of: ids)
     guard let first = places.first else { return run.fail("There is no row") }
+    guard places.count == ids.count else { return run.fail(Self.gone) }
     let what =
       places.count == 1
       ? FileName.quoted(first.name) : FileWords.count(places.count, "entry", "entries")

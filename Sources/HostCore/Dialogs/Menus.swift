@@ -206,11 +206,12 @@ struct Menus: Sendable {
   private func commandEntries(
     of pane: Pane, row: ItemID? = nil, mostKeys: Int = 1, where include: (PluginCommand) -> Bool
   ) -> [Sheet.Entry] {
-    pane.page.chrome.commands.filter(include).map { command in
+    let meant = MeantRows(in: pane, at: row)
+    return pane.page.chrome.commands.filter(include).map { command in
       let labels = keys(of: command).prefix(mostKeys).map { $0.label(ascii: isASCII) }
       var entry = Sheet.Entry(
         command.title, detail: SafeText(labels.joined(separator: "  ")),
-        answer: .pane(.command(pane.id, id: command.id, row: row)))
+        answer: .pane(.command(pane.id, id: command.id, row: row, meant: meant)))
       entry.isDangerous = command.isDangerous
       return entry
     }

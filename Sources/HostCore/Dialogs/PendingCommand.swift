@@ -15,6 +15,8 @@ package struct PendingCommand: Equatable, Sendable {
   package var by: String
   /// The row whose menu it was chosen in; `nil` when it was called in another way.
   package var row: ItemID?
+  /// The rows it was asked for; `nil` until anything is asked.
+  package var meant: MeantRows?
   /// The answers so far, by argument id, as JSON.
   package var answers: [Answered] = []
   /// The answers that were typed and did not do, which stand in their fields again.
@@ -23,6 +25,8 @@ package struct PendingCommand: Equatable, Sendable {
   package var next: ItemID?
   /// True when the user has said yes.
   package var isConfirmed = false
+  /// True when it has failed and is asked for once more: what it has done to a row stays done.
+  package private(set) var isRepeated = false
 
   /// The answer for one argument.
   package struct Answered: Equatable, Sendable {
@@ -36,9 +40,10 @@ package struct PendingCommand: Equatable, Sendable {
   ///
   /// The command stays with the row it was carried out on; `nil` when nothing was typed that is
   /// worth keeping.
-  func askedAgain(on item: ItemID?) -> PendingCommand? {
+  private func askedAgain(on item: ItemID?) -> PendingCommand? {
+    var again = self
+    again.isRepeated = true
     if hasForm {
-      var again = self
       let secrets = Set(command.arguments.filter { $0.kind == .password }.map(\.id))
       again.typed = answers.filter { !secrets.contains($0.id) }
       again.answers = []
@@ -49,7 +54,6 @@ package struct PendingCommand: Equatable, Sendable {
       let argument = command.arguments.first(where: { $0.id == last.id }),
       [.text, .number].contains(argument.kind)
     else { return nil }
-    var again = self
     again.answers.removeLast()
     again.typed = [last]
     if command.need == .item { again.row = item }
@@ -81,17 +85,31 @@ extension PendingCommand {
   enum Step: Sendable {
     case ask(Sheet)
     case send(CommandCall, CommandRun)
-    /// The row of its menu has gone while the sheet was open.
-    case nothing
+    /// A row that it was asked for has gone meanwhile, or stands for something else.
+    case refuse(String)
   }
 
   /// The next step: a question for what is missing, else the call.
+  ///
+  /// Once anything was asked it is about the rows that were there then: it is done to these, or to none.
   func nextStep(in pane: Pane) -> Step {
+    var pending = self
+    if isRepeated, command.need == .items { pending.meant?.keep(in: pane) }
+    pending.isRepeated = false
+    if command.need != .always, let gone = pending.meant?.gone(in: pane, needs: command.need) {
+      return .refuse(gone)
+    }
+    if pending.meant == nil, command.need != .always {
+      pending.meant = MeantRows(in: pane, at: row)
+    }
+    return pending.step(in: pane)
+  }
+
+  private func step(in pane: Pane) -> Step {
     if let words = command.confirm, !isConfirmed { return .ask(confirmation(words, in: pane)) }
     if hasForm, answers.isEmpty { return .ask(form(on: named(in: pane))) }
     if let argument = nextArgument { return .ask(question(for: argument, in: pane)) }
     let items = items(in: pane).map(\.id)
-    if row != nil, items.isEmpty, command.need != .always { return .nothing }
     var call = CommandCall(
       command: command.id, title: command.title.string, history: .fresh,
       takesMarks: command.need == .items && takesMarks(in: pane), opensLine: command.opensLine,
@@ -268,17 +286,11 @@ extension PendingCommand {
 }
 
 extension PendingCommand {
-  /// The rows it acts on: those of the menu it was chosen in, else the marks or the cursor's row.
-  func items(in pane: Pane) -> [Item] {
-    guard let content = pane.shown else { return [] }
-    return row.map { content.chosenItems(at: $0) } ?? content.chosenItems
-  }
+  /// The rows it acts on: those it was asked for, those of its menu, else the marks or the cursor's row.
+  func items(in pane: Pane) -> [Item] { meant?.items ?? MeantRows(in: pane, at: row).items }
 
   /// The row it is called on: the one of its menu, else the cursor's.
-  func item(in pane: Pane) -> Item? {
-    guard let content = pane.shown else { return nil }
-    return row.map { content.item($0) } ?? content.cursorItem
-  }
+  func item(in pane: Pane) -> Item? { meant.map(\.item) ?? MeantRows(in: pane, at: row).item }
 
   /// Tells whether it acts on the marked rows, so that they are used up when it is done.
   func takesMarks(in pane: Pane) -> Bool {

@@ -11,7 +11,7 @@ extension Sheet.Answer {
   func pane(focused: PaneID?) -> PaneID? {
     switch self {
     case .host: focused
-    case .pane(.command(let id, _, _)), .pane(.cancelProgress(let id, _)),
+    case .pane(.command(let id, _, _, _)), .pane(.cancelProgress(let id, _)),
       .pane(.landmark(let id, _)), .pane(.content(let id, _)),
       .pane(.typed(let id, _)), .pane(.column(let id, _, _)), .pane(.link(let id, _)):
       id

@@ -78,8 +78,8 @@ package struct Sheet: Sendable {
 
   /// An answer for one pane or its program.
   package enum PaneAnswer: Sendable {
-    /// A command of a plugin, for the row of this menu if it is one of a row.
-    case command(PaneID, id: String, row: ItemID?)
+    /// A command of a plugin, for the row of this menu if it is one of a row, and the rows meant.
+    case command(PaneID, id: String, row: ItemID?, meant: MeantRows)
     /// The value goes to the command whose arguments are being collected; an empty one is what was
     /// typed.
     case argument(PendingCommand, value: String)

@@ -333,8 +333,8 @@ extension HostState {
     switch answer {
     case .nothing, .menu: return
     case .host(let command): perform(command, &turn)
-    case .pane(.command(let id, let name, let row)):
-      run(panes.command(name, of: id), by: by, row: row, &turn)
+    case .pane(.command(let id, let name, let row, let meant)):
+      run(panes.command(name, of: id), by: by, row: row, meant: meant, &turn)
     case .pane(.argument(let pending, let value)):
       var answered = pending.answering(value.isEmpty ? typed : value)
       let goesOn = by == Dialogs.byTab
@@ -406,10 +406,10 @@ extension HostState {
   // MARK: Commands of programs
 
   /// Begins a command of a pane, the focused one unless another is named, if it has it, for the row
-  /// of a menu it was chosen in.
+  /// of a menu it was chosen in, and the rows that were meant when that was opened.
   mutating func run(
-    _ command: PluginCommand?, by: String, row: ItemID? = nil, in role: ColumnRole? = nil,
-    _ turn: inout HostTurn
+    _ command: PluginCommand?, by: String, row: ItemID? = nil, meant: MeantRows? = nil,
+    in role: ColumnRole? = nil, _ turn: inout HostTurn
   ) {
     guard let command, let id = columns[role ?? focus] else { return }
     if command.id == "reload" { helpers.switchOn(&panes, &turn) }
@@ -419,6 +419,7 @@ extension HostState {
     }
     var pending = PendingCommand(pane: id, command: command, by: by)
     pending.row = row
+    pending.meant = meant
     if command.need == .items, row == nil,
       RowMarking.endRange(in: id, of: &panes, &keys, &status, &turn) == .refused
     {
@@ -443,7 +444,7 @@ extension HostState {
     let id = pending.pane
     guard let step = panes.read(id, { pending.nextStep(in: $0) }) else { return }
     switch step {
-    case .nothing: return
+    case .refuse(let words): status.say(words, kind: .warning, &turn)
     case .ask(var sheet):
       if !failure.isEmpty { sheet.text = failure }
       dialogs.show(sheet)

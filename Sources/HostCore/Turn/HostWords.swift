@@ -11,6 +11,13 @@ enum HostWords {
 
   static func noRow(for command: String) -> String { "There is no row for “\(command)”" }
 
+  static func rowGone(_ row: Item?, of count: Int) -> String {
+    let name = row.map { "“\($0.text.text.string)”" } ?? "The row"
+    return count > 1
+      ? "\(name) is not there any more; nothing was done to the others"
+      : "\(name) is not there any more; nothing was done"
+  }
+
   /// The rows of the first column are chosen by their numbers.
   static func noRow(number: Int) -> String { "The first column has no row \(number)" }
 
