@@ -72,6 +72,9 @@ extension PaneContentState {
   /// Number of marked rows that can be acted on, as they have arrived.
   package var arrivedMarkCount: Int { rows { $0.arrivedMarkCount } ?? 0 }
 
+  /// True when rows can be marked, and where there are none.
+  package var allowsMarks: Bool { rows { $0.allowsMarks } ?? true }
+
   /// Whether rows of a source are still being fetched to be marked.
   package var isMarkingAll: Bool { rows { $0.isMarkingAll } ?? false }
   /// True when all rows are to be marked, and more will come than there are so far.

@@ -21,6 +21,8 @@ package struct StatusFacts: Sendable {
     var enterWords: SafeText?
     /// Commands that the plugin wants to see on the line, with their keys, and how rows are moved.
     var commands: [StatusLine.Hint]
+    /// True when its rows can be marked.
+    var allowsMarks = true
     /// True when rows are searched by its program, and not filtered.
     var isSearched = false
     /// True when nobody can look through its rows.
@@ -135,7 +137,8 @@ extension Pane {
       trouble: shortTrouble, sought: content?.sought ?? "",
       status: link ?? content?.hintWords ?? status ?? keeper ?? content?.rowWords ?? .empty,
       subject: subject, enterWords: item.flatMap { all.enterCommand(on: $0) }?.title,
-      commands: commands, isSearched: start.isSearch, refusesTyping: start.isRefused,
+      commands: commands, allowsMarks: content?.allowsMarks ?? true,
+      isSearched: start.isSearch, refusesTyping: start.isRefused,
       isInSearch: view.isInSearch,
       takesAllKeys: grab.keys == .all && grab.choosing == .nothing)
   }
@@ -192,7 +195,7 @@ extension StatusFacts {
   package var hints: [StatusLine.Hint] {
     if let sheetHints { return sheetHints }
     if let typing {
-      if typing.takesRow { return typing.hints }
+      if typing.takesRow { return typing.hints(allowsMarks: pane?.allowsMarks != false) }
       return typing.purpose == .filter
         ? [
           .init("Enter", StatusWords.keep),
@@ -425,10 +428,8 @@ extension Pane {
 
 extension Typing {
   /// The keys of a line whose Enter takes the row at once.
-  fileprivate var hints: [StatusLine.Hint] {
-    [
-      .init("Tab", StatusWords.mark), .init("Enter", StatusWords.choose),
-      .init("Esc", StatusWords.clear),
-    ]
+  fileprivate func hints(allowsMarks: Bool) -> [StatusLine.Hint] {
+    (allowsMarks ? [.init("Tab", StatusWords.mark)] : [])
+      + [.init("Enter", StatusWords.choose), .init("Esc", StatusWords.clear)]
   }
 }

@@ -89,10 +89,24 @@ import Testing
     for value in ["one", "two", "three"] {
       host.plugin(.primary, .output(.row(Item(id: value, text: StyledText(SafeText(value))))))
     }
-    #expect(host.picture.contains("Which? t"))
+    #expect(host.picture.contains("Which? t") && host.picture.contains("Tab mark"))
     host.keys("h r enter")
     end(host)
     #expect(host.output == Array("three\n".utf8))
+  }
+
+  @Test("Tab is not named where no row can be marked")
+  func noMarks() {
+    var settings = HostSettings.double
+    settings.picks = .init(.value)
+    settings.firstLine = FirstLine("", takesRow: true)
+    let host = ScriptedHost(settings, columns: 100, rows: 24)
+    host.start()
+    host.hello(.primary)
+    host.set(
+      .primary,
+      #"{"content":{"kind":"list","multi":false,"items":[{"id":"a","text":"one"}]}}"#)
+    #expect(host.picture.contains("Esc clear") && !host.picture.contains("Tab mark"))
   }
 
   @Test("a row is chosen in the column before one that shows what is selected")
