@@ -35,6 +35,9 @@ package struct CommandTemplate: Equatable, Sendable {
     ["{}", "{1}", "{2}"].contains { source.contains($0) }
   }
 
+  /// The columns whose rows it names by number: 1, 2, both or none.
+  package var namedColumns: [Int] { [1, 2].filter { source.contains("{\($0)}") } }
+
   /// The argument vector for these values; a missing value counts as empty.
   ///
   /// - Parameters:

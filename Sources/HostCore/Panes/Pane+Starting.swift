@@ -8,12 +8,13 @@ import SplitLayout
 extension Pane {
   /// The order by which the runtime starts the program.
   ///
-  /// A level 0 command takes the values chosen in the columns, in their order.
-  func spawnOrder(view: ViewDescription, isDark: Bool, values: [[UInt8]]) -> SpawnOrder {
+  /// A level 0 command takes the values chosen in the columns that it names.
+  func spawnOrder(view: ViewDescription, isDark: Bool) -> SpawnOrder {
     let words = spec.template.map {
       $0.arguments(
         row: input.current?.item?.handedBytes ?? [],
-        all: input.current?.items.map(\.handedBytes) ?? [], values: values)
+        all: input.current?.items.map(\.handedBytes) ?? [],
+        values: (input.current?.named ?? []).map { $0 ?? [] })
     }
     var order = SpawnOrder(
       arguments: words ?? spec.arguments.map { Array($0.utf8) }, keepsInput: spec.mode == .rpc,

@@ -16,8 +16,8 @@ extension PaneConversation {
     input.generation += 1
     if input.changedAt == nil { input.changedAt = turn.now }
     if hadProgram { turn.order(.effect(.signal(.kill))) }
-    guard value.item != nil else {
-      // Nothing is chosen: nothing is shown, and nothing runs.
+    guard value.item != nil, !value.lacksNamed else {
+      // Nothing is chosen, here or in a column that it names: nothing is shown, and nothing runs.
       session.abandon()
       view.replace(with: Page())
       input.shownGeneration = input.generation

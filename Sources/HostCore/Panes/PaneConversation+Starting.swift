@@ -10,7 +10,9 @@ extension PaneConversation {
     _ reason: PluginSession.StartReason, showing view: inout PaneView, in place: PanePlace,
     _ turn: inout PaneTurn
   ) {
-    if let template = place.spec.template, template.hasHoles, input.current == nil { return }
+    if let template = place.spec.template, template.hasHoles, input.current?.lacksNamed != false {
+      return
+    }
     if place.spec.readsStandardInput, place.spec.mode != .rpc { return }
     let declared = place.spec.declared
     guard declared.isUnderstood else {

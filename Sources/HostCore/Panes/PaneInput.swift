@@ -24,6 +24,11 @@ package struct PaneInput: Sendable {
     package var sourceName: String
     /// The cell under the cursor, where that goes from cell to cell.
     package var cell: SelectedCell?
+    /// The rows that a command names by their columns, first and second; `nil` is one still to come.
+    package var named: [[UInt8]?] = []
+
+    /// True when a row that the command names has not come yet.
+    var lacksNamed: Bool { named.contains(nil) }
 
     /// The address of the folder that it is; `nil` for anything else, and for several.
     var folder: String? {
@@ -35,7 +40,7 @@ package struct PaneInput: Sendable {
     func leadsToSameContent(as other: Value) -> Bool {
       item?.id == other.item?.id && item?.value == other.item?.value
         && item?.type == other.item?.type && item?.opens == other.item?.opens
-        && count == other.count && cell == other.cell
+        && count == other.count && cell == other.cell && named == other.named
         && (item?.value != nil || item?.plainText == other.item?.plainText)
         && items.map(\.id) == other.items.map(\.id)
     }

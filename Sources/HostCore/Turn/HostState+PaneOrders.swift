@@ -104,10 +104,7 @@ extension HostState {
   ) {
     guard let pane = panes[id] else { return }
     let view = panes.view(of: id, in: layout, cellPixels: terminal.cellPixels)
-    let values = chain.map { role in
-      panes.read(columns[role]) { $0.shown?.cursorItem?.handedBytes ?? [] } ?? []
-    }
-    let order = pane.spawnOrder(view: view, isDark: terminal.isDark, values: values)
+    let order = pane.spawnOrder(view: view, isDark: terminal.isDark)
     turn.order(.pane(id, .spawn(run: pane.session.run, order)))
     guard pane.spec.mode == .rpc else { return }
     let greeting = pane.greeting(reason, view: view, on: terminal, settings)
@@ -308,6 +305,7 @@ extension HostState {
         }
       }
     }
+    if !isAhead { NamedRows.follow(in: &self, &turn) }
   }
 
   /// Gives a column a new input, with the right plugin in it; unsaved work there is asked about.
@@ -317,6 +315,8 @@ extension HostState {
     _ role: ColumnRole, with value: PaneInput.Value, reason: PaneInput.Reason,
     through plugin: PaneSpec? = nil, _ turn: inout HostTurn
   ) {
+    var value = value
+    value.named = NamedRows.named(by: role, in: self)
     // What a tab was opened with is told first, however long its program takes to begin.
     if reason == .select, columns.tabs(of: role) != nil,
       panes.read(columns[role], { $0.conversation.input.waiting?.reason }) == .open
