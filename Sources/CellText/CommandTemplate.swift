@@ -109,8 +109,27 @@ private struct ShellScript {
     text = start + String(decoding: out, as: UTF8.self)
   }
 
-  /// Whether a sign outside quotes means something to a shell that splitting into words would lose.
+  /// Words that only a shell knows, at the start of a command.
+  private static let ownWords: Set<String> = [
+    "!", ".", "alias", "bg", "break", "case", "cd", "continue", "eval", "exec", "exit", "export",
+    "fg", "for", "hash", "if", "jobs", "local", "read", "readonly", "return", "set", "shift",
+    "source", "times", "trap", "type", "ulimit", "umask", "unalias", "unset", "until", "wait",
+    "while", "{", ":",
+  ]
+
+  /// Whether the first word is one of the shell's own, or gives a variable a value.
+  private static func beginsWithOwnWord(_ source: String) -> Bool {
+    guard let first = source.split(whereSeparator: \.isWhitespace).first else { return false }
+    if ownWords.contains(String(first)) { return true }
+    let name = first.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+    return !name.isEmpty && first.first?.isNumber == false
+      && first.dropFirst(name.count).first == "="
+  }
+
+  /// Whether a sign outside quotes means something to a shell that splitting into words would lose,
+  /// or only a shell knows the first word.
   static func isNeeded(for source: String) -> Bool {
+    if beginsWithOwnWord(source) { return true }
     var quote: Character?
     var isEscaped = false
     for character in source {

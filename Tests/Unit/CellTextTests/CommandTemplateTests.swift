@@ -19,6 +19,14 @@ import Testing
     #expect(words("join {1} {2}", "r", all: [], ["one"]) == ["join", "one", ""])
   }
 
+  @Test(
+    "what only a shell knows is given to one",
+    arguments: ["exit 9", "cd /tmp", "LANG=C sort", ". ./x", "if true"])
+  func ownWords(_ source: String) {
+    #expect(words(source) == ["/bin/sh", "-c", source])
+    #expect(words("exits 9") == ["exits", "9"] && words("a-b=c x") == ["a-b=c", "x"])
+  }
+
   @Test("a command in a word runs once a row")
   func once() {
     #expect(CommandTemplate("mv {} {}.bak").takesOneRow == false)
