@@ -63,7 +63,7 @@ final class FileChanges {
       if let refusal = outcome.refused.first {
         return run.fail(refusal.isTaken ? Self.taken(new) : refusal.sentence)
       }
-      files.finding.follow(target)
+      files.finding.renamed(place, to: target)
       finish(run, [place, target], at: folder, typed, "Renamed \(names[0]) to \(names[1])")
     }
   }

@@ -13,9 +13,7 @@ final class Finding {
   /// The same, being read again while the old ones are shown.
   private var fresh: FoundNames?
   private var serial = 0
-  /// The place that gets the cursor once all was read again.
-  private var followed: FilePath?
-  /// What runs then.
+  /// What runs once all was read again.
   private var waiting: [() -> Void] = []
   private var timer: Stoppable?
   private var isDue = false
@@ -191,8 +189,6 @@ final class Finding {
       old.stop()
       page.readAgain(after: old)
       (names, fresh) = (new, nil)
-      if let followed { page.wanted = followed }
-      followed = nil
       publish { [self] in endWaiting() }
     }
   }
@@ -281,8 +277,10 @@ final class Finding {
     reload()
   }
 
-  /// Puts the cursor on a place once all was read again: it has a new name.
-  func follow(_ place: FilePath) { followed = place }
+  /// Notes that an entry has another name: its row stays the same one when all is read again.
+  func renamed(_ old: FilePath, to new: FilePath) {
+    if let page, let names { page.rename(old, to: new, in: names) }
+  }
 
   // MARK: Pictures
 

@@ -73,11 +73,22 @@ final class FoundPage {
   /// Goes over to what was read again: ids go on to mean the same paths.
   func readAgain(after names: FoundNames) {
     for number in known.told {
-      guard let entry = names.entry(number) else { continue }
+      guard let entry = names.entry(number), known.path(ofID: numbered(number)) == nil else {
+        continue
+      }
       known.keep(id(entry), entry.path)
     }
     known.begin()
     gone = []
+  }
+
+  /// Lets the id of an entry mean its new path.
+  func rename(_ old: FilePath, to new: FilePath, in names: FoundNames) {
+    guard let number = order.first(where: { names.entry($0).map(path) == old }),
+      let entry = names.entry(number), new.bytes.starts(with: root.bytes)
+    else { return }
+    let below = new.bytes.dropFirst(root.bytes.count)
+    known.keep(id(entry), Array(below.drop { $0 == UInt8(ascii: "/") }))
   }
 
   /// The path below the root that an id stands for; `nil` for rows of other pages.
@@ -202,8 +213,10 @@ struct KnownRows {
 
   func path(ofID id: ItemID) -> [UInt8]? { paths[id] }
 
-  /// Lets an id mean a path, whatever its number is later.
+  /// Lets an id mean a path, whatever its number is later, and no other one.
   mutating func keep(_ id: ItemID, _ path: [UInt8]) {
+    if let old = paths[id] { ids[old] = nil }
+    if let other = ids[path], other != id { paths[other] = nil }
     ids[path] = id
     paths[id] = path
   }

@@ -228,7 +228,6 @@ final class Renaming {
       let places = reading.changes.map { base.appending($0.old) }
       files.orders.sizes.forget(places)
       let first = changed.items.first { $0.n >= folders }.flatMap { FilePath(value: $0.path) }
-      if let first { files.finding.follow(first) }
       let isHere = first?.parent == files.shown?.path
       files.refresh(select: isHere ? first.map { Array($0.nameBytes) } : nil) { [files] in
         files.finding.changed(in: [base]) { then(words, false) }

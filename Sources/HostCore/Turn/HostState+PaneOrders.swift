@@ -305,7 +305,9 @@ extension HostState {
         }
       }
     }
-    if !isAhead { NamedRows.follow(in: &self, &turn) }
+    if !isAhead, let (role, value) = NamedRows.changed(in: self) {
+      drive(role, with: value, reason: .select, &turn)
+    }
   }
 
   /// Gives a column a new input, with the right plugin in it; unsaved work there is asked about.

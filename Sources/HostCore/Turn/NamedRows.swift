@@ -22,22 +22,25 @@ enum NamedRows {
     }
   }
 
-  /// Runs commands again that name a row of a column further to the left, when that is another row.
+  /// The first column whose command names a row further to the left that is another by now, with its
+  /// new input; `nil` when there is none.
   ///
   /// While a column between is on its way to other rows, nothing runs with its old one.
-  static func follow(in state: inout HostState, _ turn: inout HostTurn) {
-    var isBehind = false
+  static func changed(in state: HostState) -> (role: ColumnRole, input: PaneInput.Value)? {
     for role in state.chain {
-      let current = state.panes.read(state.columns[role]) { $0.input.current } ?? nil
-      if !isBehind, var value = current, !value.named.isEmpty {
+      if var value = state.panes.read(state.columns[role], { $0.input.current }) ?? nil,
+        !value.named.isEmpty
+      {
+        let before = value.named
         value.named = named(by: role, in: state)
-        if value.named != current?.named { state.drive(role, with: value, reason: .select, &turn) }
+        if value.named != before { return (role, value) }
       }
       let isOnItsWay = state.panes.read(state.columns[role]) { pane in
         let follows = pane.spec.mode != .rpc || pane.wants(.inputSet)
         return follows && (pane.input.isStale || pane.input.isAwaited)
       }
-      if isOnItsWay == true { isBehind = true }
+      if isOnItsWay == true { return nil }
     }
+    return nil
   }
 }
