@@ -246,10 +246,19 @@ package struct Sheet: Sendable {
     cursor = position
   }
 
-  /// Takes other entries; what is typed stays, and the cursor on its entry where it still is.
+  /// Takes other entries; what is typed stays, and the cursor on its entry where it still is. Commands go
+  /// on to mean the rows that they meant when the sheet was opened.
   mutating func follow(_ entries: [Entry]) {
     let before = chosen?.title
-    self.entries = entries
+    let meant = self.entries.lazy.compactMap(\.meant).first { $0.rows.item != nil }
+    self.entries = entries.map { entry in
+      guard let meant, case .pane(.command(meant.pane, let id, let row, _)) = entry.answer else {
+        return entry
+      }
+      var entry = entry
+      entry.answer = .pane(.command(meant.pane, id: id, row: row, meant: meant.rows))
+      return entry
+    }
     let place = visibleEntries.firstIndex { $0.title == before && !$0.isHeading }
     if let place { cursor = place } else { resetCursor() }
   }
@@ -259,6 +268,13 @@ package struct Sheet: Sendable {
     cursor =
       completion?.mustChoose == false ? -1 : visibleEntries.firstIndex { !$0.isHeading } ?? 0
     scroll = 0
+  }
+}
+
+extension Sheet.Entry {
+  /// The pane and the rows that a command of it means.
+  fileprivate var meant: (pane: PaneID, rows: MeantRows)? {
+    if case .pane(.command(let pane, _, _, let rows)) = answer { (pane, rows) } else { nil }
   }
 }
 

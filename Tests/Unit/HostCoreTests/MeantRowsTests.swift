@@ -18,7 +18,7 @@ import Testing
   @Test(
     "a row that goes while the question is open is not replaced by another",
     arguments: [
-      ("down K", "y"), ("down r x", "enter"), ("down .", "L"),
+      ("down K", "y"), ("down r x", "enter"), ("down .", "L"), ("down : L o o k", "enter"),
     ])
   func gone(keys: String, answer: String) {
     let host = host()
