@@ -246,8 +246,9 @@ package struct Sheet: Sendable {
     cursor = position
   }
 
-  /// Takes other entries; what is typed stays, and the cursor on its entry where it still is. Commands go
-  /// on to mean the rows that they meant when the sheet was opened.
+  /// Takes other entries; what is typed stays, and the cursor on its entry where it still is.
+  ///
+  /// Commands go on to mean the rows that they meant when the sheet was opened.
   mutating func follow(_ entries: [Entry]) {
     let before = chosen?.title
     let meant = self.entries.lazy.compactMap(\.meant).first { $0.rows.item != nil }
