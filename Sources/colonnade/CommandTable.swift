@@ -75,9 +75,10 @@ enum CommandTable {
         + "--column N it is for the Nth. A column with such an option shows rows.",
       "An action is KEY:TITLE:CMD; it is in the menu of the row and in the help. In CMD a {} by itself "
         + "stands for all marked rows or the one under the cursor, and as part of a word the "
-        + "command runs once a row. Signs before CMD: ! on the whole screen, = in the last column, "
-        + "& in the background, ? asks first, + ends the session afterwards. Afterwards the column "
-        + "is read again. Without CMD, + only ends.",
+        + "command runs once a row; {1} and {2} are the rows of the first and second column. "
+        + "Signs before CMD: ! on the whole screen, = in the last column, & in the background, "
+        + "? asks first, + ends the session afterwards. Afterwards the column is read again. "
+        + "Without CMD, + only ends.",
     ],
     operand: .command("CMD"),
     options: [

@@ -98,11 +98,14 @@ final class LineActions {
     guard !rows.isEmpty || !action.needsRow else { return run.fail("There is no row") }
     guard rows.count == ids.count || !action.needsRow else { return run.fail(Self.gone) }
     guard let command = action.command else { return end(action, run) }
+    // The rows of the columns before, and then its own.
+    guard let before = run.before?.map(\.handedBytes) ?? (command.namedColumns.isEmpty ? [] : nil)
+    else { return run.fail("A column before this one has no row yet") }
     let row = rows.first ?? []
     let lines: [[[UInt8]]] =
       command.takesOneRow
-      ? rows.map { command.arguments(row: $0, values: shown.values(behind: $0)) }
-      : [command.arguments(row: row, all: rows, values: shown.values(behind: row))]
+      ? rows.map { command.arguments(row: $0, values: before + [$0]) }
+      : [command.arguments(row: row, all: rows, values: before + [row])]
     switch action.way {
     case .quiet: runQuietly(lines[...], action, run)
     case .background:

@@ -26,8 +26,9 @@ final class LineList {
   private var hasContent = false
   /// True when the cursor goes to the first row, because the words are others.
   private var isForNewWords = false
-  /// The row chosen in the column before, and its bytes.
-  private var input: (row: [UInt8], all: [[UInt8]]) = ([], [])
+  /// The row chosen in the column before, all that are chosen there, and the rows of all columns before
+  /// that the command names by number.
+  private var input: (row: [UInt8], all: [[UInt8]], before: [[UInt8]]) = ([], [], [])
   private var timer: Stoppable?
   private var isDue = false
 
@@ -63,7 +64,9 @@ final class LineList {
   func follow(_ input: InputSet) {
     let rows = input.entries.map(\.handedBytes)
     let row = input.entries.first { $0.id == input.entry?.id }?.handedBytes
-    self.input = (row ?? input.entry?.handedBytes ?? [], rows)
+    self.input = (
+      row ?? input.entry?.handedBytes ?? [], rows, (input.before ?? []).map(\.handedBytes)
+    )
     reading?.stop()
     reading = nil
     guard input.entry != nil else {
@@ -87,7 +90,7 @@ final class LineList {
 
   private func run(isRenewal: Bool) {
     guard let command = settings.command else { return }
-    let words = command.arguments(row: input.row, all: input.all, values: [input.row])
+    let words = command.arguments(row: input.row, all: input.all, values: input.before)
     let errors = SpoolFile()
     do throws(FileProblem) {
       let program = try HelperRun(
@@ -254,8 +257,6 @@ final class LineList {
 
   /// The rows as commands see them.
   private var rows: LineRows {
-    LineRows(
-      table: table, form: settings.form, folder: folder,
-      chosen: settings.command?.hasHoles == true ? input.row : nil)
+    LineRows(table: table, form: settings.form, folder: folder)
   }
 }

@@ -10,8 +10,6 @@ struct LineRows {
   let form: LineForm
   /// The folder that commands run in.
   let folder: FilePath
-  /// The row chosen in the column before; `nil` when the lines do not depend on it.
-  let chosen: [UInt8]?
 
   /// The values of rows, in the order in which they stand.
   func values(of ids: [ItemID]) -> [[UInt8]] {
@@ -22,8 +20,4 @@ struct LineRows {
   func places(of ids: [ItemID]) -> [FilePath] {
     ids.compactMap { table.line(ofID: $0) }.map { form.place(table.line($0), in: folder) }
   }
-
-  /// The rows that a command names by number when it works on this one: the one chosen in the column
-  /// before, if there is one, and then their own.
-  func values(behind row: [UInt8]) -> [[UInt8]] { chosen.map { [$0, row] } ?? [row] }
 }

@@ -83,6 +83,11 @@ package struct LineSettings {
   /// The same as text.
   package var text: String { json.text }
 
+  /// True when a command names rows of other columns by their numbers.
+  var namesColumns: Bool {
+    ([command] + actions.map(\.command)).contains { $0?.namedColumns.isEmpty == false }
+  }
+
   /// True when it says more than which command is run, so that the pane of lines is needed.
   package var isRich: Bool {
     var plain = LineSettings()

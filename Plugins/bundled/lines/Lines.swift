@@ -11,6 +11,7 @@ package enum Lines {
       let settings = LineSettings(JSON(pane.context.session.config))
       let list = LineList(pane, settings)
       if settings.command?.hasHoles == true { pane.onInput { list.follow($0) } }
+      if settings.namesColumns { pane.want(InputSet.beforeEvent) }
       pane.onRows { list.answer($0) }
       pane.onFind { list.find($0) }
       pane.onQuery(settings.form.isTable ? ["filter", "sort"] : ["filter"]) { list.query($0) }

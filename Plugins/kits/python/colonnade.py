@@ -1205,6 +1205,7 @@ class Pane(_Gestures, _Transfers, _Staging):
     title, accepts, gives, commands = "", [], [], []
     ordered, preferred, transfer, part = True, None, "keyed", ""
     asks_places = False  # whether `propose` is asked about every place
+    rows_before = False  # whether inputs and commands bring the rows of all columns before
     store = None
     # While a transfer is answered: `operation`, what it does, and `underway`, its key.
 
@@ -1425,6 +1426,8 @@ class Pane(_Gestures, _Transfers, _Staging):
         wants = [event for event in EVENTS if hasattr(self, "on_" + event.replace(".", "_"))]
         if type(self).offer is not Pane.offer:
             wants.append("drag.begin")
+        if self.rows_before:
+            wants.append("input.before")
         answer = {"protocol": 1, "wants": wants, "provides": {"rows": {"find": True}}}
 
         def begin():

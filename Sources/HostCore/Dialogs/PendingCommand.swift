@@ -17,6 +17,8 @@ package struct PendingCommand: Equatable, Sendable {
   package var row: ItemID?
   /// The rows it was asked for; `nil` until anything is asked.
   package var meant: MeantRows?
+  /// The rows of the columns before, as they were when it was asked for.
+  package var before: [InputSet.Entry]?
   /// The answers so far, by argument id, as JSON.
   package var answers: [Answered] = []
   /// The answers that were typed and did not do, which stand in their fields again.
@@ -121,6 +123,7 @@ extension PendingCommand {
     var parameters = CommandRun(
       command: command.id, item: item(in: pane)?.id, items: items, count: items.count,
       arguments: JSONText(members: answers.map { ($0.id, $0.value) }), by: by)
+    parameters.before = before
     parameters.secrets = Set(command.arguments.filter { $0.kind == .password }.map(\.id))
     return .send(call, parameters)
   }

@@ -138,8 +138,11 @@ extension PaneUpdate {
 
 extension PaneConversation {
   /// True when the program wants to be asked ahead, is on screen and has nothing else to do for its input.
+  ///
+  /// What follows from rows of further columns is not asked for ahead.
   func mayBeAskedAhead(at now: HostTime) -> Bool {
-    wants(.inputAhead) && told.view?.isVisible != false && !input.isOutstanding && !input.isStale
+    wants(.inputAhead) && !capabilities.wantsRowsBefore && told.view?.isVisible != false
+      && !input.isOutstanding && !input.isStale
       && input.isShown && input.ahead.mayAsk(at: now)
   }
 

@@ -10,11 +10,14 @@ extension Pane {
   ///
   /// A level 0 command takes the values chosen in the columns that it names.
   func spawnOrder(view: ViewDescription, isDark: Bool) -> SpawnOrder {
+    let named = input.current?.named ?? []
     let words = spec.template.map {
       $0.arguments(
         row: input.current?.item?.handedBytes ?? [],
         all: input.current?.items.map(\.handedBytes) ?? [],
-        values: (input.current?.named ?? []).map { $0 ?? [] })
+        values: [1, 2].map { number in
+          named.first { $0.column == number }?.item?.handedBytes ?? []
+        })
     }
     var order = SpawnOrder(
       arguments: words ?? spec.arguments.map { Array($0.utf8) }, keepsInput: spec.mode == .rpc,
@@ -81,10 +84,13 @@ extension PaneInput.Value {
 
   /// The selection as it travels.
   func parameters(generation: Int, by: String) -> InputSet {
+    // Where a row further to the left is missing, nothing is chosen.
+    let item = lacksNamed ? nil : item
     var input = InputSet(
       generation: generation, entry: item.map { .init($0) }, entries: items.map { .init($0) },
       count: count, fromPane: source.wireName, fromPlugin: sourceName, by: by)
     input.cell = cell
+    if !named.isEmpty { input.before = named.entries }
     return input
   }
 }

@@ -143,6 +143,11 @@ extension Pane {
   /// True when a request has been open for too long.
   package var isNotAnswering: Bool { conversation.isNotAnswering }
 
+  /// True when the program asked for the rows of all columns before.
+  var wantsRowsBefore: Bool {
+    $conversation.lend { $0.capabilities.wantsRowsBefore }
+  }
+
   /// Tells whether the program asked for this event.
   func wants<Parameters, Answer>(_ method: WireMethod<Parameters, Answer>) -> Bool {
     $conversation.lend { $0.wants(method) }

@@ -24,11 +24,11 @@ package struct PaneInput: Sendable {
     package var sourceName: String
     /// The cell under the cursor, where that goes from cell to cell.
     package var cell: SelectedCell?
-    /// The rows that a command names by their columns, first and second; `nil` is one still to come.
-    package var named: [[UInt8]?] = []
+    /// The rows of other columns that the command names, or the program asks for.
+    package var named: [NamedRow] = []
 
-    /// True when a row that the command names has not come yet.
-    var lacksNamed: Bool { named.contains(nil) }
+    /// True when a row that is named has not come yet.
+    var lacksNamed: Bool { named.contains { $0.item == nil } }
 
     /// The address of the folder that it is; `nil` for anything else, and for several.
     var folder: String? {
@@ -43,6 +43,19 @@ package struct PaneInput: Sendable {
         && count == other.count && cell == other.cell && named == other.named
         && (item?.value != nil || item?.plainText == other.item?.plainText)
         && items.map(\.id) == other.items.map(\.id)
+    }
+  }
+
+  /// The row under the cursor of another column; two that hand on the same are equal.
+  package struct NamedRow: Equatable, Sendable {
+    /// Number of the column, 1 for the first.
+    package var column: Int
+    /// The row; `nil` is one still to come.
+    package var item: Item?
+
+    /// Tells whether both hand the same to a command.
+    package static func == (one: Self, other: Self) -> Bool {
+      one.column == other.column && one.item?.handedBytes == other.item?.handedBytes
     }
   }
 

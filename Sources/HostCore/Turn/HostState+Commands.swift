@@ -420,6 +420,7 @@ extension HostState {
     var pending = PendingCommand(pane: id, command: command, by: by)
     pending.row = row
     pending.meant = meant
+    pending.before = NamedRows.before(id, in: self)
     if command.need == .items, row == nil,
       RowMarking.endRange(in: id, of: &panes, &keys, &status, &turn) == .refused
     {

@@ -16,6 +16,9 @@ public struct CommandRun: Equatable, Sendable, WireObject {
   public var arguments: JSONText
   /// `key`, `menu`, `bar` or `palette`.
   public var by: String
+  /// The rows under the cursors of all columns before, from the left, as they were when it was asked
+  /// for; only for a pane that wants ``InputSet/beforeEvent``, and `nil` where one is missing.
+  public var before: [InputSet.Entry]?
   /// Ids of the arguments whose values nobody may read but the plugin; they do not travel.
   package var secrets: Set<String> = []
 
@@ -35,7 +38,8 @@ public struct CommandRun: Equatable, Sendable, WireObject {
   package static let shape = WireShape(
     .required("command", .id), .optional("item", .id),
     .optional("items", .list(.id, upTo: Limit.ids)), .optional("count", .count),
-    .optional("args", .json(upTo: Limit.hostLineBytes)), .optional("by", .name))
+    .optional("args", .json(upTo: Limit.hostLineBytes)), .optional("by", .name),
+    .optional("before", .list(of: InputSet.Entry.self, upTo: Limit.rowsBefore)))
 
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let command = reader.id("command", in: value) else { return nil }
@@ -45,11 +49,13 @@ public struct CommandRun: Equatable, Sendable, WireObject {
       count: reader.count("count", in: value),
       arguments: reader.json("args", in: value, maxBytes: Limit.hostLineBytes) ?? .empty,
       by: reader.string("by", in: value) ?? "menu")
+    before = reader.objects("before", in: value, limit: Limit.rowsBefore)
   }
 
   package func write(into writer: inout JSONWriter) {
     writer.member("command", command)
     writer.member("item", item)
+    InputSet.write(before: before, into: &writer)
     let tail = 256 + arguments.text.utf8.count
     writer.bounded("items", items.prefix(Limit.ids), reservedBytes: tail) { $0.value($1) }
     writer.member("count", count)

@@ -52,6 +52,9 @@ public struct InputSet: Equatable, Sendable, WireObject {
   public var by: String
   /// The cell in question, where the cursor goes from cell to cell.
   public var cell: SelectedCell?
+  /// The rows under the cursors of all columns before, from the left; only for a pane that wants
+  /// ``beforeEvent``, and `nil` as long as one of them has none.
+  public var before: [Entry]?
   /// True when the answer to `input.ahead` is on show for it: only what differs is still to be said.
   public var isShown = false
 
@@ -74,7 +77,8 @@ public struct InputSet: Equatable, Sendable, WireObject {
     .optional("value", .json(upTo: Limit.valueBytes)),
     .optional("items", .list(of: Entry.self, upTo: Limit.ids)), .optional("count", .count),
     .optional("from", .object(Origin.self)), .optional("by", .name), .optional("column", .id),
-    .optional("cell", .object(SelectedCell.self)), .optional("shown", .bool))
+    .optional("cell", .object(SelectedCell.self)), .optional("shown", .bool),
+    .optional("before", .list(of: Entry.self, upTo: Limit.rowsBefore)))
 
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
     guard let generation = reader.int("gen", in: value) else { return nil }
@@ -86,6 +90,7 @@ public struct InputSet: Equatable, Sendable, WireObject {
       fromPlugin: origin?.plugin ?? "", by: reader.string("by", in: value) ?? "select")
     cell = reader.object("cell", in: value)
     isShown = reader.bool("shown", in: value) ?? false
+    before = reader.objects("before", in: value, limit: Limit.rowsBefore)
     guard let id = reader.id("item", in: value) else { return }
     entry = Entry(
       id: id, type: reader.string("type", in: value) ?? Entry.plainType,
@@ -98,6 +103,7 @@ public struct InputSet: Equatable, Sendable, WireObject {
     writer.member("item", entry?.id)
     writer.member("type", entry?.type)
     writer.member("value", json: entry?.value.within(Limit.valueBytes)?.text)
+    Self.write(before: before, into: &writer)
     let tail = 256 + 6 * (fromPane.utf8.count + fromPlugin.utf8.count + by.utf8.count)
     writer.bounded("items", entries.prefix(Limit.ids), reservedBytes: tail) { $0.value($1) }
     writer.member("count", count)
@@ -157,6 +163,18 @@ extension InputSet.Entry {
     writer.member("value", json: value.within(Limit.valueBytes)?.text)
     writer.member("text", text)
     if let bytes { writer.member("bytes", Base64.text(bytes)) }
+  }
+}
+
+extension InputSet {
+  /// The word in `wants` by which a pane gets ``before``, here and with the commands it is told of: it
+  /// is given an input anew when a row in any column before it is another.
+  package static let beforeEvent = "input.before"
+
+  /// Writes the rows of the columns before, where they are asked for and known.
+  static func write(before rows: [Entry]?, into writer: inout JSONWriter) {
+    guard let rows else { return }
+    writer.bounded("before", rows, reservedBytes: Limit.valueBytes) { $0.value($1) }
   }
 }
 

@@ -28,6 +28,8 @@ public struct Initialized: Equatable, Sendable, WireObject {
     name.hasPrefix("x.") || name.hasPrefix("bus:") || WireTable.events.contains(name)
   }
 
+  /// True when inputs and commands are to come with the rows of all columns before.
+  package var wantsRowsBefore: Bool { wants.contains(InputSet.beforeEvent) }
   /// True when it filters rows that the host has not fetched.
   package var filtersRows: Bool { provides.query.contains("filter") }
   /// True when it sorts rows that the host has not fetched.

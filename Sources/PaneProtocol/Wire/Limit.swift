@@ -90,6 +90,8 @@ package enum Limit {
   package static let pageRows = 500
   /// Rows read of one answer or change; of an answer the first ``pageRows`` are kept.
   package static let answerRows = 2_000
+  /// Rows of other columns that come with an input or a command.
+  package static let rowsBefore = 8
   /// Rows of an aligned page.
   package static let alignedPageRows = 128
   /// Lines of a text given directly.

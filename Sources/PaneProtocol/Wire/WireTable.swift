@@ -41,7 +41,8 @@ package enum WireTable {
   }
 
   /// The names a pane can say in `wants`, in the order of the methods.
-  package static let events: [String] = HostMessage.methods.compactMap(\.row.event)
+  package static let events: [String] =
+    HostMessage.methods.compactMap(\.row.event) + [InputSet.beforeEvent]
 
   /// All objects that are parameters, answers or parts of them, by name.
   package static var objects: [String: any WireObject.Type] {

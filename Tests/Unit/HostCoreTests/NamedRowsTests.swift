@@ -36,6 +36,58 @@ import Testing
     #expect(shown(host) == ["show", "b", "x"])
   }
 
+  /// Three programs, of which the last asks for the rows of all columns before.
+  private func programs() -> ScriptedHost {
+    let host = ScriptedHost(.files, columns: 160, rows: 24)
+    host.start()
+    host.hello(.primary)
+    host.hello(.supplementary, wants: ["input.before"])
+    host.hello(.secondary, wants: ["input", "input.before"])
+    host.forget()
+    return host
+  }
+
+  private func show(_ rows: String, in role: ColumnRole, of host: ScriptedHost) {
+    let items = rows.split(separator: " ").map { #"{"id":"\#($0)","text":"row \#($0)"}"# }
+    host.set(role, #"{"content":{"kind":"list","items":[\#(items.joined(separator: ","))]}}"#)
+  }
+
+  /// The rows of the columns before in the newest message of a method; `nil` where it has none.
+  private func before(_ role: ColumnRole, _ method: String, of host: ScriptedHost) -> [String]? {
+    guard let line = host.sent(role, method).last,
+      let list = line.firstMatch(of: /"before":\[(.*?)\]/)
+    else { return nil }
+    return list.1.matches(of: /"id":"(\w+)"/).map { String($0.1) }
+  }
+
+  @Test("a program that asks for them gets the rows of all columns before with its inputs")
+  func inputs() {
+    let host = programs()
+    show("x y", in: .supplementary, of: host)
+    #expect(host.inputs() == ["1 null"])
+    host.set(.secondary, #"{"gen":1,"content":{"kind":"text","text":"nothing"}}"#)
+    show("a b", in: .primary, of: host)
+    #expect(before(.secondary, "input.set", of: host) == ["a", "x"])
+    host.set(.secondary, #"{"gen":2,"content":{"kind":"text","text":"first"}}"#)
+    host.keys("ctrl+w h down")
+    #expect(before(.secondary, "input.set", of: host) == ["b", "x"])
+  }
+
+  @Test("and with a command, as they were when the user asked for it")
+  func commands() {
+    let host = programs()
+    show("a b", in: .primary, of: host)
+    show("x y", in: .supplementary, of: host)
+    host.set(
+      .supplementary,
+      #"{"commands":[{"id":"go","title":"Go","key":"d","when":"item","confirm":"Go?"}]}"#)
+    host.forget()
+    host.keys("d")
+    host.set(.primary, #"{"select":["b"]}"#)
+    host.keys("y")
+    #expect(before(.supplementary, "command.run", of: host) == ["a"])
+  }
+
   @Test("it waits for the rows of both, whichever comes first")
   func start() {
     let host = host("ls -a")

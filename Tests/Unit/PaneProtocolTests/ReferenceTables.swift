@@ -24,7 +24,7 @@ enum ReferenceTables {
         ["Name in `wants`", "Message"],
         WireTable.messages.compactMap { row in
           row.event.map { [code($0), code(row.method) + note(row.kind)] }
-        }),
+        } + [[code(InputSet.beforeEvent), "`before` in `input.set` and `command.run`"]]),
       "messages": table(
         ["", "Message", "Parameters", "Result"],
         WireTable.messages.map { row in

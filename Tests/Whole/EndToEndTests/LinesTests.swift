@@ -20,6 +20,31 @@ extension EndToEnd {
       try rig.quitCleanly()
     }
 
+    @Test("an action of any column names the rows of the columns before it by number")
+    func namedByActions() throws {
+      let world = try World()
+      let note = "printf '%s/%s\\n' {1} {2} >> \(world.folder)/note"
+      let rig = try Rig(
+        [
+          Place.host, "lines", "printf 'one\\ntwo\\n'", "printf 'x\\ny\\n'", "--action",
+          "T:Tell:\(note)",
+          "printf '%s and %s' {1} {2}", "--title", "Both", "--action", "U:Tell too:\(note)",
+        ], in: world)
+      try rig.wait(for: "one and x")
+      rig.type("\u{1B}[B")
+      try rig.wait(for: "two and x")
+      rig.type("\u{1B}[C\u{1B}[B")
+      try rig.wait(for: "two and y")
+      func told() -> String? {
+        try? String(contentsOfFile: "\(world.folder)/note", encoding: .utf8)
+      }
+      rig.type("T")
+      try rig.wait("the note of the second column") { _ in told() == "two/y\n" }
+      rig.type("\u{1B}[CU")
+      try rig.wait("the note of the third column") { _ in told() == "two/y\ntwo/y\n" }
+      try rig.quitCleanly()
+    }
+
     @Test("a value with quotes, blanks and signs is one argument")
     func quoting() throws {
       let value = #"it's "a" $(touch /tmp/never) ; `x` \n & * ?"#
