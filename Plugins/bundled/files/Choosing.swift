@@ -26,6 +26,13 @@ final class Choosing {
   /// True when the name of a row can become that of the new file.
   var takesNames: Bool { wanted?.thing == .save }
 
+  /// The rows that Enter steps into: what is chosen may be an archive, but nothing within one, for that
+  /// is only there while the session is.
+  var entered: RowBuilder.Entered {
+    guard let wanted else { return .archives }
+    return wanted.thing == .save ? .files : .folders
+  }
+
   // MARK: The row
 
   /// The row before the entries of a folder; `nil` when there is none.

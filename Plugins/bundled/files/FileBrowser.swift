@@ -298,7 +298,7 @@ final class FileBrowser {
     builder.isReadOnly = opened.holds(path)
     builder.lead = choosing.row(in: path)
     builder.leadsOn = options.showsParent
-    builder.entersFiles = choosing.takesNames
+    builder.entered = choosing.entered
     if rules.sort == .real, let shown, shown.path == path {
       let files = shown.folder.listing.entries.lazy.filter { $0.fileKind == .file && $0.hasFacts }
       let folders = builder.sizes.values.lazy.map(\.disk)

@@ -4,6 +4,9 @@ import PanePlugin
 
 /// Makes rows of entries.
 struct RowBuilder {
+  /// Rows that can be stepped into: folders alone, archives as well, or all files, too.
+  enum Entered { case folders, archives, files }
+
   let folder: FilePath
   let home: FilePath
   let thisYear: Int
@@ -36,8 +39,8 @@ struct RowBuilder {
   var lead: Item?
   /// True when folders are shown by the next column, and not by this one.
   var leadsOn = false
-  /// True when files are told of Enter, too.
-  var entersFiles = false
+  /// The rows that this column is told of when Enter is pressed on them; Enter chooses all others.
+  var entered = Entered.archives
   /// Characters of the longest word of each fact, so that they stand below each other.
   private(set) var widths: [RowFact: Int] = [:]
 
@@ -100,7 +103,8 @@ struct RowBuilder {
       value: .string(value(name, label)))
     if entry.hasFacts { item.detail = detail(name, facts) }
     if !leadsOn,
-      entersFiles || entry.isFolder || entry.fileKind == .file && ArchiveName.isArchive(name)
+      entered == .files || entry.isFolder
+        || entered == .archives && entry.fileKind == .file && ArchiveName.isArchive(name)
     {
       item.enter = .self
     }
