@@ -99,7 +99,10 @@ extension DragGesture {
     choice = DropChoice()
     turn.order(.begin(plan))
     closeSession(.dropped, reason: nil, transfer: plan.id.text, &turn)
-    if plan.byKeyboard { turn.view(pane.id, .focus) }
+    // What goes from one peer to the other is often followed by the next row.
+    let origin = drag.source.flatMap { turn.world.pane($0) }
+    let keepsFocus = pane.isPeer && origin?.isPeer == true
+    if plan.byKeyboard { turn.view(keepsFocus ? origin?.id ?? pane.id : pane.id, .focus) }
     let words: [DragMessage.Argument: String] = [
       .operation: operation.ongoing, .target: plan.targetTitle.string,
     ]

@@ -41,6 +41,8 @@ package struct DragPane: Equatable, Sendable {
   package var isOverlay = false
   /// True when it is under an overlay and must be left alone.
   package var isCovered = false
+  /// True for each of two columns side by side that are used by turns, as in a manager of two folders.
+  package var isPeer = false
   /// The side of the window it would slide in from.
   package var edge: WindowEdge = .leading
   /// All rows, loaded or not.

@@ -47,8 +47,9 @@ package struct DragScreen: DragWorld, Sendable {
 
   /// Describes the screen for a drag that carries something or does not.
   init(
-    geometry: WindowGeometry, programs: [PaneID: ScreenPane], columns: [PaneID], focus: PaneID?,
-    titleButtons: [TitleButton], primaryEdge: WindowEdge, hasSheet: Bool, isASCII: Bool,
+    geometry: WindowGeometry, programs: [PaneID: ScreenPane], columns: [PaneID], peers: [PaneID],
+    focus: PaneID?, titleButtons: [TitleButton], primaryEdge: WindowEdge, hasSheet: Bool,
+    isASCII: Bool,
     motion: UserSettings.Motion, clock: ZoneClock, isRemote: Bool, isCarrying: Bool
   ) {
     self.geometry = geometry
@@ -63,7 +64,10 @@ package struct DragScreen: DragWorld, Sendable {
     self.clock = clock
     self.isRemote = isRemote
     panes = columns.compactMap { id in
-      programs[id]?.description(in: geometry, primaryEdge: primaryEdge, isCarrying: isCarrying)
+      var pane = programs[id]?.description(
+        in: geometry, primaryEdge: primaryEdge, isCarrying: isCarrying)
+      pane?.isPeer = peers.contains(id)
+      return pane
     }
   }
 

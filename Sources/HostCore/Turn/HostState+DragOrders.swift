@@ -90,7 +90,9 @@ extension HostState {
     }
     return DragScreen(
       geometry: geometry, programs: panes.mapValues { ScreenPane($0) },
-      columns: chain.compactMap { columns[$0] }, focus: columns[focus], titleButtons: buttons,
+      columns: chain.compactMap { columns[$0] },
+      peers: settings.peers.compactMap { columns[$0] }, focus: columns[focus],
+      titleButtons: buttons,
       primaryEdge: settings.split.primaryEdge == .leading ? .leading : .trailing,
       hasSheet: dialogs.isOpen, isASCII: settings.isASCII, motion: settings.motion,
       clock: settings.surroundings.clock, isRemote: terminal.isRemote, isCarrying: isCarrying)
