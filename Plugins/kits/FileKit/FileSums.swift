@@ -33,15 +33,19 @@ package struct FileSums: Sendable {
       self == .blake2 ? [".b2", ".b2sum"] : ["." + rawValue, "." + program]
     }
 
+    /// Digits of a sum.
+    var digits: Int {
+      switch self {
+      case .md5: 32
+      case .sha1: 40
+      case .sha256: 64
+      case .blake2: 128
+      }
+    }
+
     /// The way that makes sums of so many digits; `nil` where there is none.
     package static func making(digits: Int) -> Method? {
-      switch digits {
-      case 32: .md5
-      case 40: .sha1
-      case 64: .sha256
-      case 128: .blake2
-      default: nil
-      }
+      allCases.first { $0.digits == digits }
     }
   }
 
@@ -86,12 +90,15 @@ package struct FileSums: Sendable {
 
   /// Reads what was written, and looks for files with sums beside; waits for the disk.
   package func sums(in output: [UInt8]) -> [Sum] {
-    output.split(separator: 0).compactMap { record in
+    var lists = SumLists(of: method)
+    return output.split(separator: 0).compactMap { record -> Sum? in
       let words = record.split(separator: 32, maxSplits: 1)
       guard words.count == 2, words[1].count > 1 else { return nil }
       let digits = String(decoding: words[0], as: UTF8.self)
       var sum = Sum(place: FilePath(bytes: Array(words[1].dropFirst())), digits: digits)
-      sum.beside = beside(sum.place, digits)
+      sum.beside =
+        beside(sum.place, digits)
+        ?? lists.sum(of: sum.place).map { ($0.name, $0.digits == digits) }
       return sum
     }
   }
