@@ -58,6 +58,12 @@ package struct ActiveDrag: Equatable, Sendable {
     return policy.operations(in: .host).union(policy.operations(in: .samePane))
   }
 
+  /// The operation the user insists on and the source allows nowhere; `nil` without one.
+  var forbiddenOperation: DropOperation? {
+    guard case .exactly(let operation) = forced else { return nil }
+    return possibleOperations.contains(operation) ? nil : operation
+  }
+
   /// The item that stands for all: that of the row that was grabbed, or else the first.
   package var heldItem: DragItem? { items.first { $0.id == lifting.pressedRow } ?? items.first }
 

@@ -93,8 +93,13 @@ extension DragGesture {
   /// Moves the marker to a column; without one the drag has nowhere to go.
   private mutating func place(markerAt stop: MarkerStop?, _ turn: inout DragTurn) {
     guard let stop else {
+      let forbidden = active?.forbiddenOperation
       escape(&turn)
-      return turn.sayNow(DragMessage(.nothing))
+      guard let forbidden else { return turn.sayNow(DragMessage(.nothing)) }
+      return turn.sayNow(
+        DragMessage(
+          .operationImpossible,
+          [.operation: forbidden.rawValue, .reason: GestureReason.sourceForbids]))
     }
     active?.go(to: stop, &regions, &turn)
     follow(&turn)
