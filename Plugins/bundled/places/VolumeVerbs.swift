@@ -82,7 +82,8 @@ final class VolumeVerbs {
     progress.update()
     unmount(volume, left: Self.tries) { [self] words, isDone in
       progress.end(isDone ? .ok : .failed)
-      places.volumesChanged(showing: nil)
+      // One that stays is shown again, so that it can be ejected once more.
+      places.volumesChanged(showing: isDone ? nil : volume.device)
       if isDone { run.done(words) } else { run.fail(words) }
     }
   }
