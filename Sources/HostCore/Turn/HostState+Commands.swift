@@ -60,8 +60,8 @@ extension HostState {
       guard let next = layout.next(after: focus) else {
         return status.say(HostWords.nothingToLookAt, &turn)
       }
-      let lines = HostLimits.nextColumnLines * (command == .row(.scrollNextUp) ? -1 : 1)
-      panes.update(columns[next]) { $0.view.wheel(lines: lines, cells: 0) }
+      let turning = panes.scroll(columns[next], isUp: command == .row(.scrollNextUp))
+      run(turning, by: "key", in: next, &turn)
     case .session(let command): perform(command, &turn)
     case .drag(let command): tellDesk(.dragCommand(command), &turn)
     }

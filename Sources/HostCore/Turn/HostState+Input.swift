@@ -483,17 +483,3 @@ extension PastedFiles {
     text.utf8.count <= DragLimit.pasteBytes && text.utf8.contains(UInt8(ascii: "/"))
   }
 }
-
-extension PaneTable {
-  /// Turns the pages of what a pane shows.
-  ///
-  /// - Returns: The pane's own command for that, which is left to run; `nil` when it has none.
-  fileprivate mutating func turnPages(
-    of id: PaneID?, _ way: ContentMove, times: Int
-  ) -> PluginCommand? {
-    let key: KeyChord = way == .pageUp ? .pageUp : .pageDown
-    if let command = read(id, { $0.view.commands.command(on: key) }) ?? nil { return command }
-    update(id) { $0.view.move(way, times: times) }
-    return nil
-  }
-}

@@ -97,6 +97,15 @@ import Testing
     #expect(host.marks(.primary).isEmpty)
   }
 
+  @Test("and from the list beside it, by the keys that scroll the column on the right")
+  func pagesFromTheList() {
+    let host = Self.picture(page: 1, of: 9)
+    host.forget()
+    host.keys("J J K")
+    let told = host.sent(.secondary, "page").compactMap { $0.firstMatch(of: /"n":(\d)/)?.1 }
+    #expect(told == ["2", "3", "2"] && host.state.focus == .primary)
+  }
+
   @Test("keys for pages say where there is no other one", arguments: ["space", "pagedown"])
   func endOfPages(_ key: String) {
     let host = Self.picture(page: 2, of: 2)
