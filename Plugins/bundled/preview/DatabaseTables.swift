@@ -70,7 +70,10 @@ final class DatabaseTables {
     var update = PaneUpdate(title: Text(name), commands: [])
     if let sentence = reading.sentence { update.subtitle = .set(Text(sentence, .warn)) }
     let list = preview.shown.table
-    guard let output = FileReader(holding: reading.output), preview.fillRows(output, &update) else {
+    var bytes = reading.output
+    let total = RowTotal.take(from: &bytes)
+    guard let output = FileReader(holding: bytes), preview.fillRows(output, of: total, &update)
+    else {
       return run.fail(reading.sentence ?? PreviewWords.foundNothing(reading.rule))
     }
     listed = list

@@ -97,9 +97,9 @@ extension Previewer {
     _ reading: RuleReading, _ file: FileReader, _ head: [UInt8], _ update: PaneUpdate
   ) {
     if let product = reading.product { return show(product, of: reading, file, head, update) }
-    guard !reading.output.isEmpty,
-      let output = FileReader(holding: reading.rule.mode.laidOut(reading.output))
-    else {
+    var bytes = reading.output
+    let total = reading.rule.mode == .table ? RowTotal.take(from: &bytes) : nil
+    guard !bytes.isEmpty, let output = FileReader(holding: reading.rule.mode.laidOut(bytes)) else {
       return showWithout(Self.words(of: reading), reading.rule, file, head, update)
     }
     if reading.rule.mode == .image { return show(reading, picture: file, head, update) }
@@ -113,7 +113,7 @@ extension Previewer {
       update.commands = .set(
         (update.commands.value ?? []) + tables.note(reading, start, shown.revision))
     }
-    if reading.rule.mode == .table, showRows(output, update) {
+    if reading.rule.mode == .table, showRows(output, of: total, update) {
       watch.lookEnded()
     } else if reading.rule.mode == .markdown,
       pane.context.capabilities.text.contains("markdown"), output.bytes <= Self.laidOutBytes

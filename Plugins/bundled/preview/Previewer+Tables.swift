@@ -34,17 +34,18 @@ extension Previewer {
   }
 
   /// Shows lines of values with tabs between them; tells whether there are some.
-  func showRows(_ file: FileReader, _ update: PaneUpdate) -> Bool {
+  func showRows(_ file: FileReader, of total: RowTotal?, _ update: PaneUpdate) -> Bool {
     var update = update
-    guard fillRows(file, &update) else { return false }
+    guard fillRows(file, of: total, &update) else { return false }
     pane.set(update)
     return true
   }
 
   /// Puts lines of values with tabs between them on a page; tells whether there are some.
-  func fillRows(_ file: FileReader, _ update: inout PaneUpdate) -> Bool {
+  func fillRows(_ file: FileReader, of total: RowTotal?, _ update: inout PaneUpdate) -> Bool {
     let dialect = SeparatedValues(separator: 9, hasQuotes: false)
     guard let pages = TablePages(file, dialect) else { return false }
+    pages.total = total
     shown.table = pages
     update.badge = .set(Text(pages.summary))
     update.content = .list(content(of: pages, file))

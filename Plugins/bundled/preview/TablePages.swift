@@ -38,6 +38,8 @@ final class TablePages: TableRows {
 
   /// The records, as far as the file has been looked through.
   var index: RecordIndex
+  /// How many rows there are in all, where those that are known may be the first of them only.
+  var total: RowTotal?
   /// The columns, leading to trailing.
   let columns: [TableColumn]
   private let file: FileReader
@@ -85,6 +87,7 @@ final class TablePages: TableRows {
 
   /// Words for the title bar.
   var summary: String {
+    if let total { return total.words(shown: allCount) }
     let rows = PreviewWords.rows(allCount)
     return index.isComplete ? rows : "over \(rows)"
   }

@@ -5,6 +5,9 @@ enum PreviewScripts {
   /// Tables of an SQLite database, with columns and numbers of rows; of a single one its rows, and those
   /// of the one whose place among them is the word behind the file.
   ///
+  /// A line before them has a byte 1, `tables` or `rows`, and how many there are in all; `?` where that
+  /// takes too long to count.
+  ///
   /// It is opened as something that does not change, so nothing is written beside it.
   static let database = #"""
     import os, sqlite3, sys, time, urllib.parse
@@ -19,26 +22,35 @@ enum PreviewScripts {
         if isinstance(value, bytes): return "%d bytes" % len(value)
         text = str(value)[:400]
         return "".join(" " if ord(letter) < 32 else letter for letter in text)
-    def line(values): out.write("\t".join(cell(value) for value in values) + "\n")
+    def words(values): return "\t".join(cell(value) for value in values) + "\n"
     def quoted(table): return '"' + table.replace('"', '""') + '"'
-    tables = [row[0] for row in base.execute(
-        "select name from sqlite_master where type in ('table', 'view')"
-        " and name not like 'sqlite\\_%' escape '\\' order by name limit 200")]
+    def count(table):
+        try: return base.execute("select count(*) from " + table).fetchone()[0]
+        except sqlite3.Error: return "?"
+    most = 1000
+    named = " from sqlite_master where type in ('table', 'view') and name not like 'sqlite\\_%' escape '\\'"
+    tables = [row[0] for row in base.execute("select name" + named + " order by name limit %d" % most)]
     wanted = int(sys.argv[2]) if len(sys.argv) > 2 else 0 if len(tables) == 1 else None
     if wanted is not None:
-        rows = base.execute("select * from " + quoted(tables[wanted]) + " limit 1000")
-        line([column[0] for column in rows.description])
-        for row in rows: line(row)
+        table = quoted(tables[wanted])
+        rows = base.execute("select * from " + table + " limit %d" % most)
+        lines, number = [words([column[0] for column in rows.description])], "?"
+        try:
+            for row in rows: lines.append(words(row))
+            end = min(end, time.monotonic() + 0.5)
+            number = len(lines) - 1 if len(lines) <= most else count(table)
+        finally:
+            out.write("\x01rows %s\n" % number + "".join(lines))
     else:
-        line(["Table", "Rows", "Columns"])
+        out.write("\x01tables %s\n" % base.execute("select count(*)" + named).fetchone()[0])
+        out.write(words(["Table", "Rows", "Columns"]))
         for table in tables:
-            columns, count = "", "?"
+            columns = ""
             try:
                 found = base.execute("select * from " + quoted(table) + " limit 0")
                 columns = ", ".join(column[0] for column in found.description)
-                count = base.execute("select count(*) from " + quoted(table)).fetchone()[0]
             except sqlite3.Error: pass
-            line([table, count, columns])
+            out.write(words([table, count(quoted(table)), columns]))
     """#
 
   /// The text of a document, or the first sheet of a spreadsheet as lines with tabs.

@@ -47,24 +47,14 @@ import Testing
 
   @Test("Enter on a table of a database shows its rows, and the way back the tables")
   func tables() throws {
-    let path = scratch.path + "/x.db"
-    let script = """
-      import sqlite3, sys
-      base = sqlite3.connect(sys.argv[1])
+    let path = try database(
+      """
       base.execute("create table a (x)"); base.execute("insert into a values ('one')")
       base.execute("create table b (y)"); base.execute("insert into b values ('two')")
-      base.commit()
-      """
-    let make = Process()
-    make.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    make.arguments = ["python3", "-c", script, path]
-    try make.run()
-    make.waitUntilExit()
+      """)
     let probe = try PluginProbe("colonnade-preview")
-    try probe.initialize()
-    try probe.select(path, type: "x")
-    var set = probe.nextSet() ?? [:]
-    while set["loading"] is [String: Any] { set = probe.nextSet() ?? [:] }
+    let set = try shown(path, by: probe)
+    #expect(plain(set["badge"]) == "2 tables")
     let commands = (set["commands"] as? [[String: Any]] ?? []).map { $0["title"] as? String }
     #expect(commands.contains("Show its rows"))
     try probe.send([
@@ -80,6 +70,58 @@ import Testing
     #expect(plain(params["title"]) == "b")
     let items = (params["content"] as? [String: Any])?["items"] as? [[String: Any]] ?? []
     #expect(items.map { plain($0["text"]) } == ["two"])
+    #expect(plain(params["badge"]) == "1 row")
     #expect(probe.finish() == 0)
+  }
+
+  /// Makes a database by a script in Python.
+  private func database(_ script: String) throws -> String {
+    let path = scratch.path + "/x.db"
+    let make = Process()
+    make.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    let first = "import sqlite3, sys; base = sqlite3.connect(sys.argv[1])\n"
+    make.arguments = ["python3", "-c", first + script + "\nbase.commit()", path]
+    try make.run()
+    make.waitUntilExit()
+    return path
+  }
+
+  /// The page of a file, once it is read.
+  private func shown(_ path: String, by probe: PluginProbe) throws -> [String: Any] {
+    try probe.initialize()
+    try probe.select(path, type: "x")
+    var set = probe.nextSet() ?? [:]
+    while set["loading"] is [String: Any] { set = probe.nextSet() ?? [:] }
+    return set
+  }
+
+  @Test(
+    "a database tells how much there is of which the first part is shown",
+    arguments: [
+      (
+        "base.execute('create table a (x)');"
+          + "base.executemany('insert into a values (?)', ((n,) for n in range(1200)))",
+        "first 1,000 of 1,200 rows"
+      ),
+      (
+        "base.execute('create table a (x)');"
+          + "base.executemany('insert into a values (?)', ((n,) for n in range(1000)))",
+        "1,000 rows"
+      ),
+      (
+        "base.execute('create view a as with recursive n(x) as"
+          + " (select 1 union all select x + 1 from n) select x from n')",
+        "first 1,000 rows"
+      ),
+      ("for n in range(301): base.execute('create table t%d (x)' % n)", "301 tables"),
+      (
+        "for n in range(1002): base.execute('create table t%d (x)' % n)",
+        "first 1,000 of 1,002 tables"
+      ),
+    ])
+  func counts(_ script: String, _ words: String) throws {
+    let set = try shown(database(script), by: PluginProbe("colonnade-preview"))
+    #expect(plain(set["badge"]) == words)
+    #expect(set["subtitle"] is NSNull)
   }
 }
