@@ -30,7 +30,8 @@ struct JSONLayout: Equatable, Sendable {
   /// Lays a text out.
   init(_ bytes: [UInt8]) {
     text.reserveCapacity(bytes.count + bytes.count / 2)
-    var at = 0
+    // A mark of UTF-8 says nothing, and is left out.
+    var at = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var open: [UInt8] = []
     var line = 1
     while at < bytes.count {

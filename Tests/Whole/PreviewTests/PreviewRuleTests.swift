@@ -317,7 +317,7 @@ import Testing
         "{\n  \"a\": 1e400,\n  \"a\": [\n    12345678901234567890,\n    {}\n  ],\n  \"b\": []\n}\n"
       ),
       (#"["\"]{",true , null]"#, "[\n  \"\\\"]{\",\n  true,\n  null\n]\n"),
-      ("{ }\n", "{}\n"), ("1\n2", "1\n2\n"),
+      ("{ }\n", "{}\n"), ("1\n2", "1\n2\n"), ("\u{FEFF}[1]", "[\n  1\n]\n"),
     ]
     for (text, wanted) in cases {
       let layout = JSONLayout(Array(text.utf8))
