@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import FileKit
 
 /// JSON with line feeds and indentation, and nothing else changed: numbers, names and order stay as written.
 struct JSONLayout: Equatable, Sendable {
@@ -94,6 +95,9 @@ struct JSONLayout: Equatable, Sendable {
     return isTooDeep
       ? "too deep to lay out, over \(Self.deepest) levels" : "broken in line \(faultLine)"
   }
+
+  /// Words for the title of a file that is too large for it.
+  static let largeRemark = "over \(FileWords.size(Int64(most))), not laid out"
 
   private mutating func feed(_ level: Int) {
     text.append(10)

@@ -209,8 +209,15 @@ extension Previewer {
   // MARK: JSON
 
   /// Shows JSON with a level a line; tells whether the file is such, and not wanted as it is written.
-  func showJSON(_ file: FileReader, _ update: PaneUpdate) -> Bool {
-    guard let path, file.bytes <= JSONLayout.most, path.isJSON else { return false }
+  func showJSON(_ file: FileReader, _ head: [UInt8], _ update: PaneUpdate) -> Bool {
+    guard let path, path.isJSON else { return false }
+    guard file.bytes <= JSONLayout.most else {
+      guard JSONLayout.isNeeded(head) else { return false }
+      var update = update
+      update.subtitle = .set(Text(JSONLayout.largeRemark, .warn))
+      showText(file, head, update)
+      return true
+    }
     let ticket = shown.revision
     let isWanted = !asWritten.contains(path)
     pane.work { () -> JSONLayout? in

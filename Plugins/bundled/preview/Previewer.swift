@@ -256,7 +256,9 @@ final class Previewer {
   private func showWords(_ file: FileReader, _ head: [UInt8], _ update: PaneUpdate) {
     if line != nil {
       showText(file, head, update)
-    } else if !showTable(file, head, update), !showMarkdown(file, update), !showJSON(file, update) {
+    } else if !showTable(file, head, update), !showMarkdown(file, update),
+      !showJSON(file, head, update)
+    {
       showText(file, head, update)
     }
   }

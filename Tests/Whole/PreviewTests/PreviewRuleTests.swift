@@ -373,3 +373,12 @@ import Testing
     #expect(try plain(show(broken, self.probe())["subtitle"]) == "broken in line 1")
   }
 }
+
+  @Test("JSON that is too large to be laid out says so")
+  func largeJSON() throws {
+    let path = try scratch.write("a.json", String(repeating: "[1,2],", count: 4_000))
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try file.truncate(atOffset: UInt64(JSONLayout.most) + 1)
+    try file.close()
+    #expect(try plain(show(path, probe())["subtitle"]) == "over 34 MB, not laid out")
+  }
