@@ -6,6 +6,8 @@ struct ImageHeader: Equatable {
   var width: Int
   var height: Int
   var depth: String?
+  /// Where the largest picture of an icon lies in the file; `nil` for other formats.
+  private(set) var part: Range<Int>?
 
   /// The longer side in pixels.
   var longSide: Int { max(width, height) }
@@ -17,7 +19,7 @@ struct ImageHeader: Equatable {
   /// - Parameter head: The first bytes of the file; a JPEG may need some 64 KiB of them.
   init?(_ head: [UInt8]) {
     let bytes = HeaderBytes(head)
-    if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+    if head.starts(with: Self.pngStart) {
       self.init(png: bytes)
     } else if head.starts(with: [0xFF, 0xD8, 0xFF]) {
       self.init(jpeg: bytes)
@@ -118,17 +120,32 @@ struct ImageHeader: Equatable {
     guard let count = bytes.little16(4), count > 0, bytes.little32(18) == 6 + 16 * count else {
       return nil
     }
-    let sides = (0..<min(count, Self.iconPictures)).compactMap { number -> (Int, Int)? in
-      guard let width = bytes.byte(6 + 16 * number), let height = bytes.byte(7 + 16 * number) else {
-        return nil
-      }
-      // 0 stands for 256.
-      return (width == 0 ? 256 : width, height == 0 ? 256 : height)
+    let pictures = (0..<min(count, Self.iconPictures)).compactMap { number -> IconPicture? in
+      IconPicture(bytes, at: 6 + 16 * number)
     }
-    let largest = sides.max { $0.0 * $0.1 < $1.0 * $1.1 }
-    self.init("Icon", largest?.0, largest?.1, nil)
+    let largest = pictures.max { $0.width * $0.height < $1.width * $1.height }
+    self.init("Icon", largest?.width, largest?.height, nil)
+    part = largest?.part
   }
 
+  /// A picture in the directory of an icon.
+  private struct IconPicture {
+    let width: Int
+    let height: Int
+    let part: Range<Int>
+
+    init?(_ bytes: HeaderBytes, at place: Int) {
+      guard let width = bytes.byte(place), let height = bytes.byte(place + 1),
+        let size = bytes.little32(place + 8), let start = bytes.little32(place + 12)
+      else { return nil }
+      // 0 stands for 256.
+      (self.width, self.height) = (width == 0 ? 256 : width, height == 0 ? 256 : height)
+      part = start..<start + size
+    }
+  }
+
+  /// The first bytes of a PNG.
+  static let pngStart: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   /// Entries of a directory, and pictures of an icon, that are looked at.
   private static let (tiffEntries, iconPictures) = (64, 64)
 

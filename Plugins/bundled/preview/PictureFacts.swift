@@ -6,6 +6,8 @@ import PanePlugin
 struct PictureFacts {
   private let header: ImageHeader
   private let bytes: Int
+  /// The picture of an icon as a PNG of its own, where it is one that fits into a line.
+  fileprivate let png: [UInt8]?
 
   /// Reads the facts; `nil` when the file is no picture.
   init?(_ head: [UInt8], _ file: FileReader) {
@@ -17,10 +19,16 @@ struct PictureFacts {
     guard let header else { return nil }
     self.header = header
     bytes = file.bytes
+    if let part = header.part, part.count <= Previewer.inlinePictureBytes {
+      let picture = file.read(at: part.lowerBound, count: part.count)
+      png = picture.starts(with: ImageHeader.pngStart) ? picture : nil
+    } else {
+      png = nil
+    }
   }
 
   /// True for the formats that hosts show.
-  var canBeShown: Bool { ["PNG", "JPEG", "WebP"].contains(header.format) }
+  var canBeShown: Bool { png != nil || ["PNG", "JPEG", "WebP"].contains(header.format) }
 
   /// The facts in a line, for those who cannot see the picture.
   func words(name: String) -> String {
@@ -80,7 +88,8 @@ extension PlacePage {
     update.commands = .set([
       Previewer.editCommand, Previewer.openCommand, Previewer.asWrittenCommand,
     ])
-    update.content = .set(.image(place, alt: picture.words(name: path.name)))
+    let words = picture.words(name: path.name)
+    update.content = .set(picture.png.map { .image($0, alt: words) } ?? .image(place, alt: words))
     return update
   }
 }

@@ -307,6 +307,17 @@ import Testing
     #expect(try rows(show(scratch.path + "/d.xlsx", self.probe())).map(\.first) == ["Name", "Ada"])
   }
 
+  @Test("a PNG in an icon is shown by the host, whatever programs there are")
+  func icon() throws {
+    let png = ImageHeader.pngStart + Array("the rest".utf8)
+    let entry: [UInt8] = [0, 0, 0, 0, 1, 0, 32, 0, UInt8(png.count), 0, 0, 0, 22, 0, 0, 0]
+    let path = try scratch.write("a.ico", [0, 0, 1, 0, 1, 0] + entry + png)
+    let content = try show(path, probe(images: ["cells"]))["content"] as? [String: Any] ?? [:]
+    #expect(plain(content["alt"]) == "a.ico: Icon picture, 256 × 256")
+    let source = content["src"] as? [String: Any] ?? [:]
+    #expect(source["b64"] as? String == Data(png).base64EncodedString())
+  }
+
   // MARK: JSON
 
   @Test("P10: JSON is laid out with its numbers, names and order as they are")
@@ -372,7 +383,6 @@ import Testing
     let broken = try scratch.write("c.json", "{\"a\":[\(words)}")
     #expect(try plain(show(broken, self.probe())["subtitle"]) == "broken in line 1")
   }
-}
 
   @Test("JSON that is too large to be laid out says so")
   func largeJSON() throws {
@@ -382,3 +392,4 @@ import Testing
     try file.close()
     #expect(try plain(show(path, probe())["subtitle"]) == "over 34 MB, not laid out")
   }
+}
