@@ -73,6 +73,7 @@ struct MarkedSummary: Sendable {
       Self.fact("Files", FileWords.grouped(places.count - folders)),
       Self.fact("Folders", FileWords.grouped(folders)),
       Self.fact("Size", size.words),
+      Self.fact("On disk", size.diskWords),
     ]
     var rows = sums.map { Item("", $0) }
     let dated = places.sorted { $0.facts.modified < $1.facts.modified }

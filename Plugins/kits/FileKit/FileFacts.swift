@@ -65,6 +65,13 @@ package struct FileFacts: Equatable, Sendable {
     (try? FileFacts(of: path, following: true))?.kind == .folder
   }
 
+  /// Bytes that a file takes on the disk; 0 where nothing is there.
+  package static func disk(of path: FilePath) -> Int64 {
+    var status = stat()
+    guard path.withCString({ lstat($0, &status) }) == 0 else { return 0 }
+    return Int64(status.st_blocks).multipliedReportingOverflow(by: 512).partialValue
+  }
+
   private static func kind(_ mode: UInt32) -> FileKind {
     switch mode & S_IFMT {
     case S_IFREG: .file

@@ -27,6 +27,10 @@ package struct RealSize: Equatable, Sendable {
 package struct SumOfSizes: Sendable {
   /// Sum of the lengths of files, those in folders included.
   package private(set) var length: Int64 = 0
+  /// Bytes they take on the disk, as folders are counted one by one; what several of the folders have in
+  /// common counts once.
+  package private(set) var disk: Int64 = 0
+  private let shared = Shared()
   /// True when all was counted.
   package private(set) var isComplete = true
   private let last: Int
@@ -37,7 +41,10 @@ package struct SumOfSizes: Sendable {
   /// Adds a file or a folder; waits for the disk.
   package mutating func add(_ place: FilePath, _ facts: FileFacts) {
     guard facts.kind == .folder else {
-      if facts.kind == .file { length &+= facts.size }
+      if facts.kind == .file {
+        length &+= facts.size
+        disk &+= FileFacts.disk(of: place)
+      }
       return
     }
     let left = last - Clock.milliseconds
@@ -46,8 +53,10 @@ package struct SumOfSizes: Sendable {
       return
     }
     let size = measure.countOn(milliseconds: left)
+    let again = shared.names.add(measure)
     measure.end()
     length &+= size.length
+    disk &+= size.disk &- again.disk
     if !size.isComplete || size.closed > 0 { isComplete = false }
   }
 
@@ -55,7 +64,21 @@ package struct SumOfSizes: Sendable {
   package mutating func leaveOut() { isComplete = false }
 
   /// The sum in words; `≥` where not all could be counted.
-  package var words: String { (isComplete ? "" : "≥ ") + FileWords.size(length) }
+  package var words: String { words(length) }
+
+  /// What they take on the disk, in words.
+  package var diskWords: String { words(disk) }
+
+  private func words(_ bytes: Int64) -> String {
+    (isComplete ? "" : "≥ ") + FileWords.size(bytes)
+  }
+
+  /// The files with several names among all, as long as somebody adds things.
+  private final class Shared: Sendable {
+    let names = SharedNames()
+
+    deinit { names.end() }
+  }
 }
 
 /// The measuring of a folder, piece by piece beside the loop.

@@ -266,6 +266,26 @@ import Testing
     #expect(items.suffix(2).map { $0["value"] as? String } == paths)
   }
 
+  @Test("the sum of marked folders has what they take on the disk, shared files once")
+  func realSize() throws {
+    try initializeInspector()
+    let paths = ["one", "two"].map { scratch.path + "/" + $0 }
+    for path in paths {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    try Data(repeating: 1, count: 1 << 20).write(to: URL(fileURLWithPath: paths[0] + "/a"))
+    try FileManager.default.linkItem(atPath: paths[0] + "/a", toPath: paths[1] + "/b")
+    try Data().write(to: URL(fileURLWithPath: paths[1] + "/hole"))
+    let hole = try FileHandle(forWritingTo: URL(fileURLWithPath: paths[1] + "/hole"))
+    try hole.truncate(atOffset: 5_000_000_000)
+    try hole.close()
+    try show(
+      paths[0], items: paths.map { ["id": $0, "type": "inode/directory", "value": $0, "text": $0] })
+    let rows = rows(probe.nextSet())
+    #expect(rows.contains("Size    5.0 GB"), "\(rows)")
+    #expect(rows.contains { $0.hasPrefix("On disk 1.") }, "\(rows)")
+  }
+
   @Test("lists the marks in an inspector, a row each")
   func inspector() throws {
     try initializeInspector()
