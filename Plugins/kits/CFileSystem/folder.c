@@ -149,8 +149,13 @@ void colonnade_look(
     }
     if (entry->kind == COLONNADE_KIND_LINK) {
       look_at_target(folder, name, entry);
-    } else if (entry->kind == COLONNADE_KIND_FILE && (status.stx_mode & 0111) != 0) {
-      entry->flags |= COLONNADE_EXECUTABLE;
+    } else if (entry->kind == COLONNADE_KIND_FILE) {
+      if (status.stx_mode & 0111) entry->flags |= COLONNADE_EXECUTABLE;
+      if (status.stx_mode & S_ISUID) entry->flags |= COLONNADE_AS_OWNER;
+      if (status.stx_mode & S_ISGID) entry->flags |= COLONNADE_AS_GROUP;
+    } else if (entry->kind == COLONNADE_KIND_FOLDER) {
+      if (status.stx_mode & S_ISVTX) entry->flags |= COLONNADE_STICKY;
+      if (status.stx_mode & S_IWOTH) entry->flags |= COLONNADE_WRITABLE;
     }
   }
 }

@@ -34,7 +34,7 @@ extension colonnade_entry {
   /// True once size and date are known.
   package var hasFacts: Bool { has(COLONNADE_FACTS) }
   /// True for a link that leads nowhere.
-  package var isBroken: Bool { has(COLONNADE_BROKEN) }
+  package var isBroken: Bool { fileKind == .link && has(COLONNADE_BROKEN) }
   /// True for a plain file somebody may run.
   package var isExecutable: Bool { has(COLONNADE_EXECUTABLE) }
   /// True if it was no longer there when somebody looked.
@@ -44,3 +44,11 @@ extension colonnade_entry {
 
   private func has(_ flag: Int) -> Bool { Int(flags) & flag != 0 }
 }
+  /// True for a plain file that runs as the user it belongs to.
+  package var runsAsOwner: Bool { fileKind == .file && has(COLONNADE_AS_OWNER) }
+  /// True for a plain file that runs as the group it belongs to.
+  package var runsAsGroup: Bool { fileKind == .file && has(COLONNADE_AS_GROUP) }
+  /// True for a folder out of which nobody takes what belongs to others.
+  package var isSticky: Bool { fileKind == .folder && has(COLONNADE_STICKY) }
+  /// True for a folder that everybody may write into.
+  package var isOpenToAll: Bool { fileKind == .folder && has(COLONNADE_WRITABLE) }

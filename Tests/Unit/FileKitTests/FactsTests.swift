@@ -89,6 +89,52 @@ import Testing
     #expect(try style("broken") == TextStyle(background: .palette(1)))
   }
 
+  @Test("files that run as others, and folders that all write into, have their colours")
+  func specialColours() throws {
+    let scratch = try Scratch(in: Scratch.quick)
+    let modes = [
+      "su": 0o4755, "sg": 0o2755, "both": 0o6755, "tw": 0o1777, "ow": 0o777, "st": 0o1755,
+    ]
+    for (name, mode) in modes {
+      if ["tw", "ow", "st"].contains(name) {
+        _ = try scratch.makeFolder(name)
+      } else {
+        try scratch.write(name)
+      }
+      try FileManager.default.setAttributes(
+        [.posixPermissions: mode], ofItemAtPath: scratch.path.appending(name).display())
+    }
+    func color(_ name: String, _ variable: String) throws -> TextColor? {
+      LSColors(variable).style(Array(name.utf8)[...], try entry(scratch, name))?.foreground
+    }
+    let all = "di=30:ex=31:su=32:sg=33:tw=34:ow=35:st=36"
+    for (name, number) in ["su": 2, "sg": 3, "both": 2, "tw": 4, "ow": 5, "st": 6] {
+      #expect(try color(name, all) == .palette(UInt8(number)), "\(name)")
+    }
+    #expect(try color("both", "sg=33:ex=31") == .palette(3))
+    #expect(try color("su", "sg=33:ex=31") == .palette(1))
+    #expect(try color("tw", "di=30:st=36:ow=35") == .palette(5))
+    #expect(try color("tw", "di=30") == .palette(0))
+  }
+
+  @Test("the case of an ending counts only where two colours differ in it")
+  func caseOfEndings() throws {
+    let scratch = try Scratch(in: Scratch.quick)
+    try scratch.write("file")
+    let entry = try entry(scratch, "file")
+    func color(_ name: String, _ variable: String) -> TextColor? {
+      LSColors(variable).style(Array(name.utf8)[...], entry)?.foreground
+    }
+    for name in ["a.zip", "a.ZIP", "a.Zip"] {
+      #expect(color(name, "*.ZIP=31") == .palette(1))
+      #expect(color(name, "*.ZIP=31:*.zip=31") == .palette(1))
+    }
+    #expect(color("a.zip", "*.ZIP=31:*.zip=32") == .palette(2))
+    #expect(color("a.ZIP", "*.ZIP=31:*.zip=32") == .palette(1))
+    #expect(color("a.Zip", "*.ZIP=31:*.zip=32") == nil)
+    #expect(color("a.Zip", "*.ZIP=31:*.zip=32:*p=33") == .palette(3))
+  }
+
   @Test("any bytes are a variable of colours, and nothing is taken for a colour that is none")
   func hostileColours() throws {
     let scratch = try Scratch(in: Scratch.quick)

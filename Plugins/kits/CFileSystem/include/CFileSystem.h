@@ -25,7 +25,11 @@ enum {
   COLONNADE_BROKEN = 8,          // a link that leads nowhere
   COLONNADE_EXECUTABLE = 16,     // a plain file somebody may run
   COLONNADE_GONE = 32,           // no longer there when its facts were asked for
-  COLONNADE_OTHER_DEVICE = 64    // something is mounted here
+  COLONNADE_OTHER_DEVICE = 64,   // something is mounted here
+  COLONNADE_AS_OWNER = 128,      // a plain file that runs as its owner
+  COLONNADE_STICKY = 128,        // a folder out of which only owners take things
+  COLONNADE_AS_GROUP = 8,        // a plain file that runs as its group
+  COLONNADE_WRITABLE = 8         // a folder that everybody may write into
 };
 
 /// One entry of a folder; its name lies in a separate block of bytes, followed by a zero.
