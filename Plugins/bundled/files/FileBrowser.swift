@@ -286,11 +286,18 @@ final class FileBrowser {
   /// The archives that are looked into.
   var opened: OpenedArchives { outside.archives.opened }
 
-  func builder(for path: FilePath) -> RowBuilder {
-    var builder = RowBuilder(
+  /// A builder of rows that knows the chosen facts, and nothing of the entries of a folder.
+  func plainBuilder(
+    for path: FilePath, sizes: [[UInt8]: RealSize] = [:]
+  ) -> RowBuilder {
+    RowBuilder(
       folder: path, knownAs: opened.path(path), home: home, thisYear: FileWords.Moment.now.year,
       showsHidden: rules.showsHidden, usesIconFont: options.usesIconFont, facts: orders.facts,
-      sizes: orders.sizes.sizes(in: path))
+      sizes: sizes)
+  }
+
+  func builder(for path: FilePath) -> RowBuilder {
+    var builder = plainBuilder(for: path, sizes: orders.sizes.sizes(in: path))
     builder.git = orders.git.state(of: path)
     builder.differences = orders.comparing.differences(in: path)
     builder.leftOut = orders.comparing.leftOut(of: path)

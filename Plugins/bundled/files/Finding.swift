@@ -341,6 +341,9 @@ final class Finding {
   }
 
   // MARK: Words
+  /// Shows the rows with the facts that are chosen now.
+  func showFacts() { publish() }
+
 
   /// Looks for other words; the host tells what was typed.
   func query(_ words: String) {
@@ -373,14 +376,18 @@ final class Finding {
     let entries = page.order[request.range(of: page.order.count)].compactMap { names.entry($0) }
     let places = entries.map { page.path($0) }
     page.tell(entries)
-    pane.work {
-      places.map { try? FileFacts(of: $0) }
+    let looksUpMore = files.rules.looksUpMore
+    pane.work { () -> [RowFacts?] in
+      let facts = places.map { try? FileFacts(of: $0) }
+      let more = looksUpMore ? MoreFacts.of(facts) : facts.map { _ in nil }
+      return zip(places, zip(facts, more)).map { place, known in
+        known.0.map { RowFacts(of: place, $0, known.1) }
+      }
     } then: { [self] facts in
-      let year = FileWords.Moment.now.year
       guard request.revision == page.source.revision else {
         return request.isStale(now: page.source.revision, count: page.order.count)
       }
-      request.answer(zip(entries, facts).map { page.item($0, $1, thisYear: year) })
+      request.answer(page.items(entries, facts, files.plainBuilder(for: page.root)))
       let lost = zip(entries, facts).filter { $1 == nil }.map { $0.0.number }
       if !lost.isEmpty { lose(lost, of: page) }
     }

@@ -28,6 +28,8 @@ final class FoundPage {
   var hasIgnored = false
   /// The place of the row that gets the cursor once it is found; `nil` for none.
   var wanted: FilePath?
+  /// The cells that the facts in the rows built last take.
+  private(set) var widths: [RowFact: Int] = [:]
   /// True when the next order belongs to new words: the cursor goes to the best row.
   var isForNewWords = true
   /// The rows whose ids the host has, which stay theirs when all is read again.
@@ -132,9 +134,24 @@ final class FoundPage {
     root.appending(entry.path)
   }
 
-  /// The row of an entry; without facts it is gone.
-  func item(_ entry: FoundEntry, _ facts: FileFacts?, thisYear: Int) -> Item {
-    let isFolder = facts?.kind == .folder
+  /// The rows of entries; those without facts are gone.
+  ///
+  /// - Parameters:
+  ///   - entries: The entries.
+  ///   - facts: Their facts.
+  ///   - builder: Makes the words of the facts that are chosen.
+  /// - Returns: A row for each.
+  func items(_ entries: [FoundEntry], _ facts: [RowFacts?], _ builder: RowBuilder) -> [Item] {
+    let known = zip(entries, facts).compactMap { entry, facts in
+      facts.map { (name: entry.name[...], facts: $0) }
+    }
+    let builder = builder.aligned(known)
+    widths = builder.widths
+    return zip(entries, facts).map { item($0, $1, builder) }
+  }
+
+  private func item(_ entry: FoundEntry, _ facts: RowFacts?, _ builder: RowBuilder) -> Item {
+    let isFolder = facts?.entry.fileKind == .folder
     let name = FileName.row(entry.name) + (isFolder ? "/" : "")
     let style = facts == nil ? TextStyle(.dim) : TextStyle(.plain, bold: isFolder)
     let place = path(entry)
@@ -143,14 +160,15 @@ final class FoundPage {
       id(entry),
       Text(FileName.row(entry.folder), .dim) + Text(name, style: style)
         + Text(twin, .dim),
-      type: isFolder ? MediaType.folder : MediaType.of(entry.name[...], facts?.kind ?? entry.kind),
+      type: isFolder
+        ? MediaType.folder : MediaType.of(entry.name[...], facts?.entry.fileKind ?? entry.kind),
       value: .string(place.value))
     guard let facts else {
       item.badge = "gone"
       return item
     }
-    item.badge = Text(Self.badge(facts))
-    item.detail = Text(FileWords.date(nanoseconds: facts.modified, thisYear: thisYear))
+    item.badge = Text(builder.badge(entry.name[...], facts))
+    item.detail = builder.detail(entry.name[...], facts)
     let isReadOnly = OpenedFolders.holds(root)
     if isFolder {
       item.enter = .self
@@ -158,17 +176,6 @@ final class FoundPage {
     }
     item.drag = isReadOnly ? .fileToCopy : .file
     return item
-  }
-
-  private static func badge(_ facts: FileFacts) -> String {
-    switch facts.kind {
-    case .file: FileWords.shortSize(facts.size)
-    case .link: "link"
-    case .pipe: "pipe"
-    case .socket: "socket"
-    case .characterDevice, .blockDevice: "device"
-    case .folder, .unknown: ""
-    }
   }
 
   /// How many rows there are of all that was read, and what could not be read.

@@ -202,7 +202,9 @@ final class Ordering {
   private func hasRoom(_ fact: RowFact) -> Bool {
     let columns = files.pane.view.columns
     return columns == 0
-      || fact.hasRoom(among: facts, columns: columns, widths: files.shown?.widths ?? [:])
+      || fact.hasRoom(
+        among: facts, columns: columns,
+        widths: files.finding.page?.widths ?? files.shown?.widths ?? [:])
   }
 
   private func toggleFact(_ run: CommandRequest) {
@@ -215,6 +217,7 @@ final class Ordering {
     files.pane.work {
       choice.keep(facts)
     } then: { [self] _ in
+      files.finding.showFacts()
       files.applyRules(run, words(of: fact))
     }
   }

@@ -153,7 +153,7 @@ struct RowBuilder {
   }
 
   /// The chosen facts but the size, as one text.
-  private func detail(_ name: ArraySlice<UInt8>, _ row: RowFacts) -> Text? {
+  func detail(_ name: ArraySlice<UInt8>, _ row: RowFacts) -> Text? {
     guard hasOwnFacts else { return Text(date(row.entry.modifiedAt)) }
     let words = factsBeside.compactMap { fact -> String? in
       let word = word(fact, name, row)
@@ -213,7 +213,8 @@ struct RowBuilder {
     return String(repeating: " ", count: missing) + size + " " + SizeBar.words(bytes, of: largest)
   }
 
-  private func badge(_ name: ArraySlice<UInt8>, _ row: RowFacts) -> String {
+  /// The size of an entry, or what it is instead.
+  func badge(_ name: ArraySlice<UInt8>, _ row: RowFacts) -> String {
     let entry = row.entry
     switch entry.fileKind {
     case .folder:

@@ -154,9 +154,14 @@ struct MoreFacts: Equatable, Sendable {
 
   /// Looks up entries; names of users and groups are looked up once each.
   static func of(_ places: [FilePath]) -> [MoreFacts?] {
+    of(places.map { try? FileFacts(of: $0) })
+  }
+
+  /// Looks up the names in facts, once each.
+  static func of(_ facts: [FileFacts?]) -> [MoreFacts?] {
     var (users, groups): ([UInt32: String], [UInt32: String]) = ([:], [:])
-    return places.map { place in
-      guard let facts = try? FileFacts(of: place) else { return nil }
+    return facts.map { facts in
+      guard let facts else { return nil }
       let owner = users[facts.owner] ?? OwnerNames.user(facts.owner)
       let group = groups[facts.group] ?? OwnerNames.group(facts.group)
       users[facts.owner] = owner

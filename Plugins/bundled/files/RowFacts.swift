@@ -15,6 +15,25 @@ struct RowFacts: Equatable, Sendable {
   /// Owner, permissions and the like, when they are shown.
   var more: MoreFacts?
 
+  /// The facts of an entry that was found, which stands in no listing; waits for the disk.
+  ///
+  /// - Parameters:
+  ///   - place: Where it is.
+  ///   - facts: What the system knows of it.
+  ///   - more: Owner, permissions and the like, when they are shown.
+  init(of place: FilePath, _ facts: FileFacts, _ more: MoreFacts?) {
+    index = 0
+    entry = FileEntry(facts, at: place)
+    target = facts.kind == .link ? LinkTarget.words(of: place)?.bytes : nil
+    self.more = more
+  }
+
+  /// The facts of an entry of a listing.
+  init(index: Int, entry: FileEntry) {
+    self.index = index
+    self.entry = entry
+  }
+
   static func == (left: RowFacts, right: RowFacts) -> Bool {
     left.index == right.index && left.saysTheSame(as: right)
   }

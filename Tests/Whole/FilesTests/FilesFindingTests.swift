@@ -325,6 +325,23 @@ import Testing
   }
 
   /// Removes all of a folder, however deep.
+  @Test("the facts chosen for rows stand in the rows of the page, and come and go with the choice")
+  func chosenFacts() throws {
+    chmod(scratch.folder + "/sub/deep/lamp.txt", 0o640)
+    _ = find("lamp")
+    func lamp() -> Message { rows().first { plain($0["text"]) == "sub/deep/lamp.txt" } ?? [:] }
+    let usual = plain(lamp()["detail"])
+    _ = host.run("facts", [], ["fact": "permissions"])
+    #expect(plain(lamp()["detail"]) == "rw-r-----  " + usual)
+    _ = host.run("facts", [], ["fact": "modified"])
+    _ = host.run("facts", [], ["fact": "ending"])
+    _ = host.run("facts", [], ["fact": "bytes"])
+    #expect(plain(lamp()["detail"]) == "txt  rw-r-----" && plain(lamp()["badge"]) == "4")
+    _ = host.run("facts", [], ["fact": "size"])
+    #expect(plain(lamp()["badge"]) == "")
+    #expect(host.finish() == 0)
+  }
+
   private func remove(_ folder: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/rm")
