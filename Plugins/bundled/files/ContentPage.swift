@@ -37,15 +37,24 @@ final class ContentPage {
   /// True once the user has moved the cursor: till then it stays on the row at the top.
   var wasTouched = false
 
-  /// Creates an empty page; the number is another one each time.
-  init(_ folder: FilePath, called folderWords: String, words: String, serial: Int) {
+  /// Creates an empty page.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder that is looked through.
+  ///   - folderWords: What it is called.
+  ///   - words: The words that are looked for.
+  ///   - hasColumns: Whether the program tells where in a line they are.
+  ///   - serial: Another number each time.
+  init(
+    _ folder: FilePath, called folderWords: String, words: String, hasColumns: Bool, serial: Int
+  ) {
     self.folder = folder
     self.folderWords = folderWords
     self.words = words
     drag = OpenedFolders.holds(folder) ? .fileToCopy : .file
     prefix = "lines-\(serial)/"
     isExpression = words.count > 2 && words.hasPrefix("/") && words.hasSuffix("/")
-    reader = ContentLines(isExpression ? [] : Array(words.utf8)) {
+    reader = ContentLines(isExpression ? [] : Array(words.utf8), hasColumns: hasColumns) {
       (try? FileFacts(of: folder.appending($0))) != nil
     }
   }
@@ -89,9 +98,10 @@ final class ContentPage {
 
   private func row(_ line: ContentSearch.Line, of file: Int) -> Item {
     let text = FileName.text(line.text.drop { $0 == 32 || $0 == 9 })
+    let byte = line.byte.map { ";byte=\($0)" } ?? ""
     var item = Item(
       "\(prefix)\(file)/\(line.number)", Text("\(Self.number(line.number))  ", .dim) + marked(text),
-      type: "\(MediaType.of(line.file[...]));line=\(line.number)",
+      type: "\(MediaType.of(line.file[...]));line=\(line.number)\(byte)",
       value: .string(place(file).value))
     item.drag = drag
     return item

@@ -245,6 +245,7 @@ final class Finding {
 
   /// Reads everything again.
   func reload() {
+    contents.reload()
     guard let page, let names, names.open.isOpen else { return }
     let path = page.root
     pane.work {
@@ -340,10 +341,10 @@ final class Finding {
     pane.set(update)
   }
 
-  // MARK: Words
   /// Shows the rows with the facts that are chosen now.
   func showFacts() { publish() }
 
+  // MARK: Words
 
   /// Looks for other words; the host tells what was typed.
   func query(_ words: String) {

@@ -50,31 +50,42 @@ final class Searching {
     _ words: String, in folder: FilePath, wanted: FoundVisit?, then: @escaping (String?) -> Void
   ) {
     let withHidden = files.rules.showsHidden
-    pane.work { () -> Result<HelperRun, FileProblem> in
+    pane.work { () -> Result<(HelperRun, hasColumns: Bool), FileProblem> in
       guard let search = ContentSearch(words, withHidden: withHidden) else {
         return .failure(FileProblem("Contents need rg (package ripgrep) or grep"))
       }
       do throws(FileProblem) {
-        return .success(try HelperRun(search.words, in: folder))
+        return .success((try HelperRun(search.words, in: folder), search.tellsColumns))
       } catch {
         return .failure(error)
       }
     } then: { [self] started in
       switch started {
       case .failure(let problem): then(problem.sentence)
-      case .success(let helper):
+      case .success(let (helper, hasColumns)):
         files.finding.close()
-        begin(words, in: folder, helper)
+        begin(words, in: folder, helper, hasColumns: hasColumns)
         page?.wanted = wanted
         then(nil)
       }
     }
   }
 
-  private func begin(_ words: String, in folder: FilePath, _ helper: HelperRun) {
+  /// Searches again, if there is a page; the cursor goes to its row again once that is found.
+  func reload() {
+    guard let page else { return }
+    begin(page.words, in: page.folder, wanted: files.finding.visit) { [self] problem in
+      if let problem { pane.notify(problem, .warn) }
+    }
+  }
+
+  private func begin(
+    _ words: String, in folder: FilePath, _ helper: HelperRun, hasColumns: Bool
+  ) {
     serial += 1
     let page = ContentPage(
-      folder, called: files.opened.words(folder), words: words, serial: serial)
+      folder, called: files.opened.words(folder), words: words, hasColumns: hasColumns,
+      serial: serial)
     self.page = page
     self.helper = helper
     var update = PaneUpdate(

@@ -64,7 +64,7 @@ final class AheadPages {
   /// than one look, of what another program reads, and of files on a slow file system.
   func look(_ request: AheadRequest) {
     let (input, manner) = (request.question, manner())
-    guard input.count <= 1, input.line == nil, ShownCommand(input) == nil, let path = input.path,
+    guard input.count <= 1, input.mark == nil, ShownCommand(input) == nil, let path = input.path,
       doors.isNear(path), !manner.asWritten.contains(path),
       case .success(let facts) = PlaceFacts.look(at: path)
     else { return settle(request, nil) }
@@ -117,7 +117,8 @@ final class AheadPages {
     if path.isMarkdown, pane.context.capabilities.text.contains("markdown") {
       return PlacePage.markdown(file, path, update) { none }
     }
-    return PlacePage.text(file, bytes, update, of: path, line: nil) { _ in none }.update
+    return PlacePage.text(file, bytes, update, of: path, mark: nil, in: pane.view) { _ in none }
+      .update
   }
 
   /// Tells whether all bytes of a file are shown as the text they are, or laid out as such.

@@ -83,11 +83,22 @@ struct LineReader {
   private var blockStart = 0
   private var offset: Int
   private var line: Int
+  private let shortened: (line: Int, bytes: Int)?
 
   /// Stands before a line.
-  init(_ file: FileReader, _ index: LineIndex, at wanted: Int) {
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - index: Where its lines begin.
+  ///   - wanted: The line.
+  ///   - shortened: A line whose first bytes are left out.
+  init(
+    _ file: FileReader, _ index: LineIndex, at wanted: Int,
+    shortened: (line: Int, bytes: Int)? = nil
+  ) {
     self.file = file
     self.index = index
+    self.shortened = shortened
     (line, offset) = index.start(of: wanted)
     while line < wanted, next() != nil {}
   }
@@ -97,15 +108,18 @@ struct LineReader {
     guard line < index.lineCount else { return nil }
     var shown: [UInt8] = []
     var isCut = false
+    var left = shortened?.line == line ? shortened?.bytes ?? 0 : 0
     let longEnd = index.end(ofLong: line)
     while true {
       guard fill() else { break }
       let rest = block[(offset - blockStart)...]
       let feed = Self.lineFeed(in: rest)
       let piece = feed.map { rest[..<$0] } ?? rest
+      let kept = piece.dropFirst(left)
+      left -= piece.count - kept.count
       let room = Self.shownBytes - shown.count
-      if piece.count > room { isCut = true }
-      if shown.isEmpty { shown = Array(piece.prefix(room)) } else { shown += piece.prefix(room) }
+      if kept.count > room { isCut = true }
+      if shown.isEmpty { shown = Array(kept.prefix(room)) } else { shown += kept.prefix(room) }
       offset += piece.count + (feed == nil ? 0 : 1)
       if feed != nil { break }
       if isCut, let end = longEnd ?? (line >= index.completeLines ? index.scanned : nil) {

@@ -50,11 +50,11 @@ final class TextPages: LinePages {
   private let letters: TextLetters?
   private var states: [Int: Highlighter.State] = [0: .plain]
 
-  /// The line that is looked for, from 0.
-  private let marked: Int?
+  /// The line that is looked for.
+  private let marked: LineMark?
 
   init(
-    _ file: FileReader, _ language: Language?, letters: TextLetters? = nil, marked: Int? = nil
+    _ file: FileReader, _ language: Language?, letters: TextLetters? = nil, marked: LineMark? = nil
   ) {
     self.file = file
     self.letters = letters
@@ -78,8 +78,13 @@ final class TextPages: LinePages {
     lines.reserveCapacity(range.count)
     while lines.count < range.count, cost < FileLimits.answerBytes, let line = reader.next() {
       note(range.lowerBound + lines.count, highlighter)
-      var text = Self.text(letters?.utf8(line.bytes) ?? line.bytes, isCut: line.isCut, &highlighter)
-      if range.lowerBound + lines.count == marked { text = Text(text.string, .match) }
+      var bytes = line.bytes
+      let isMarked = range.lowerBound + lines.count == marked?.line
+      let isShortened = isMarked && marked?.leftOut != 0
+      // No letter is cut in two.
+      if isShortened, letters == nil { bytes.removeFirst(bytes.prefix { $0 & 0xC0 == 0x80 }.count) }
+      var text = Self.text(letters?.utf8(bytes) ?? bytes, isCut: line.isCut, &highlighter)
+      if isMarked { text = Text(isShortened ? "…" : "", .dim) + Text(text.string, .match) }
       cost += text.string.utf8.count + text.runs.count * 40
       for byte in line.bytes where byte < 32 { cost += byte == 9 ? 1 : 5 }
       lines.append(text)
@@ -119,14 +124,17 @@ final class TextPages: LinePages {
 
   /// A reader and a highlighter that stand before a line.
   private func prepare(_ line: Int) -> (LineReader, Highlighter?) {
-    guard let language else { return (LineReader(file, index, at: line), nil) }
+    let shortened = marked.map { ($0.line, bytes: $0.leftOut) }
+    guard let language else {
+      return (LineReader(file, index, at: line, shortened: shortened), nil)
+    }
     let page = line / LineIndex.stride
     // A known page nearby, else two pages up as if nothing were open there.
     let known = (max(0, page - 16)...page).reversed().first { states[$0] != nil }
     let first = known ?? max(0, page - 2)
     var highlighter = Highlighter(language)
     highlighter.state = states[first] ?? .plain
-    var reader = LineReader(file, index, at: first * LineIndex.stride)
+    var reader = LineReader(file, index, at: first * LineIndex.stride, shortened: shortened)
     var current = first * LineIndex.stride
     while current < line, let passed = reader.next() {
       note(current, highlighter)

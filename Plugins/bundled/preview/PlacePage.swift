@@ -41,27 +41,32 @@ enum PlacePage {
   ///   - head: Its first bytes.
   ///   - update: What is said around the text.
   ///   - path: Where it is.
-  ///   - line: The line to begin at, from 1.
+  ///   - mark: The line to begin at.
   ///   - letters: How its bytes are read, where that is not UTF-8.
+  ///   - view: The pane.
   ///   - source: Names the lines of a file that is too large to be sent as a whole.
   /// - Returns: The page, its lines, and the content alone.
   static func text(
-    _ file: FileReader, _ head: [UInt8], _ update: PaneUpdate, of path: FilePath?, line: Int?,
-    letters: TextLetters? = nil, source: (_ count: Int) -> SourceReference
+    _ file: FileReader, _ head: [UInt8], _ update: PaneUpdate, of path: FilePath?,
+    mark: LineMark?, letters: TextLetters? = nil, in view: ViewDescription,
+    source: (_ count: Int) -> SourceReference
   ) -> (update: PaneUpdate, pages: TextPages, text: TextContent) {
     var update = update
     let first = head.prefix { $0 != 10 }.prefix(200)
     let language = Language.find(name: path?.name ?? "", firstLine: Array(first))
-    let pages = TextPages(file, language, letters: letters, marked: line.map { $0 - 1 })
+    let wraps = language == nil || language?.grammar == .markdown
+    let pages = TextPages(
+      file, language, letters: letters, marked: mark?.fitting(view, wraps: wraps))
     pages.index.extend(in: file, limit: Previewer.firstScanBytes)
     update.badge = .set(Text(pages.summary))
     var text = TextContent(.lines([]), format: .code)
     text.language = language?.name
-    if let line {
+    if let mark {
       text.start = "line"
-      text.anchors = [TextAnchor(id: "line", line: line - 1, title: SafeText("Line \(line)"))]
+      let title = SafeText("Line \(mark.line + 1)")
+      text.anchors = [TextAnchor(id: "line", line: mark.line, title: title)]
     }
-    text.wraps = language == nil || language?.grammar == .markdown ? true : nil
+    text.wraps = wraps ? true : nil
     if head.count < Previewer.inlineBytes, pages.index.isComplete {
       text.body = .lines(pages.lines(0..<pages.count))
     } else {

@@ -147,7 +147,7 @@ final class Previewer {
     pane.set(update)
   }
 
-  private var line: Int? { input?.line }
+  private var mark: LineMark? { input?.mark }
 
   // MARK: Places
 
@@ -254,7 +254,7 @@ final class Previewer {
   }
 
   private func showWords(_ file: FileReader, _ head: [UInt8], _ update: PaneUpdate) {
-    if line != nil {
+    if mark != nil {
       showText(file, head, update)
     } else if !showTable(file, head, update), !showMarkdown(file, update),
       !showJSON(file, head, update)
@@ -284,7 +284,7 @@ final class Previewer {
     _ file: FileReader, _ head: [UInt8], _ update: PaneUpdate, _ letters: TextLetters? = nil
   ) {
     let (update, pages, text) = PlacePage.text(
-      file, head, update, of: path, line: line, letters: letters
+      file, head, update, of: path, mark: mark, letters: letters, in: pane.view
     ) { shown.source($0) }
     shown.lines = pages
     set(update)
@@ -337,13 +337,8 @@ final class Previewer {
 }
 
 extension InputSet {
-  /// The line that the row stands for, from 1; `nil` for rows that stand for a whole file.
-  var line: Int? {
-    guard let type = entry?.type, type.utf8.contains(UInt8(ascii: ";")) else { return nil }
-    let words = type.split(separator: ";").dropFirst()
-    let number = words.lazy.compactMap { $0.hasPrefix("line=") ? Int($0.dropFirst(5)) : nil }.first
-    return number.flatMap { $0 > 0 ? $0 : nil }
-  }
+  /// The line that the row stands for; `nil` for rows that stand for a whole file.
+  var mark: LineMark? { LineMark(type: entry?.type) }
 
   /// Tells whether a text that looks like a path is one: it says so, or something is there.
   fileprivate func isPlace(_ look: Result<PlaceFacts, PlaceFacts.Failure>) -> Bool {

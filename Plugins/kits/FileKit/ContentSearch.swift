@@ -4,6 +4,8 @@
 package struct ContentSearch: Sendable {
   /// The program and its arguments.
   package let words: [String]
+  /// True when the program tells behind the number of a line where in it the words begin.
+  package let tellsColumns: Bool
   /// Bytes of one line that are kept.
   package static let lineBytes = 400
   /// Lines of one file at most.
@@ -20,12 +22,14 @@ package struct ContentSearch: Sendable {
     if let rg = HelperRun.find("rg") {
       var words = [
         rg, "--null", "--line-number", "--with-filename", "--no-heading", "--color=never",
-        "--no-config", "--max-count=\(Self.linesOfFile)", "--max-filesize=64M", "--glob=!.git",
+        "--no-config", "--column", "--max-count=\(Self.linesOfFile)", "--max-filesize=64M",
+        "--glob=!.git",
       ]
       if withHidden { words.append("--hidden") }
       if !isExpression { words.append("--fixed-strings") }
       if !heedsCase { words.append("--ignore-case") }
       self.words = words + ["-e", pattern, "--", "."]
+      tellsColumns = true
     } else if let grep = HelperRun.find("grep") {
       var words = [
         grep, "-rIHnZ", "--max-count=\(Self.linesOfFile)", "--exclude-dir=.git",
@@ -34,6 +38,7 @@ package struct ContentSearch: Sendable {
       if !withHidden { words += ["--exclude-dir=.?*", "--exclude=.*"] }
       if !heedsCase { words.append("-i") }
       self.words = words + ["-e", pattern, "--", "."]
+      tellsColumns = false
     } else {
       return nil
     }
@@ -45,6 +50,8 @@ package struct ContentSearch: Sendable {
     package var file: [UInt8]
     /// Its number, from 1.
     package var number: Int
+    /// The first byte of the words in it, from 0; `nil` where nobody knows.
+    package var byte: Int?
     /// Its text, cut to ``lineBytes`` bytes; where the words stand far behind, the part with them.
     package var text: [UInt8]
   }
@@ -62,6 +69,7 @@ package struct ContentLines: Sendable {
   private static let ellipsis = Array("…".utf8)
   private var isSkipping = false
   private let literal: [UInt8]
+  private let hasColumns: Bool
   private let isThere: @Sendable ([UInt8]) -> Bool
 
   /// Creates a reader at the beginning of the output.
@@ -69,15 +77,19 @@ package struct ContentLines: Sendable {
   /// - Parameters:
   ///   - literal: The words that are looked for, small letters meaning both; empty where nobody knows
   ///     what a line contains.
+  ///   - hasColumns: Whether the number of a line is followed by that of a byte in it, from 1.
   ///   - isThere: Tells whether there is a file of a path below the folder.
   package init(
-    _ literal: [UInt8] = [], isThere: @escaping @Sendable ([UInt8]) -> Bool = { _ in true }
+    _ literal: [UInt8] = [], hasColumns: Bool = false,
+    isThere: @escaping @Sendable ([UInt8]) -> Bool = { _ in true }
   ) {
     self.literal = literal.map(Self.small)
+    self.hasColumns = hasColumns
     self.isThere = isThere
   }
 
-  /// The lines that end in these bytes: a path, a zero, the number, a colon, the text.
+  /// The lines that end in these bytes: a path, a zero, the number, a colon, where in the line the words
+  /// are and another colon, if that is told, and the text.
   ///
   /// A path may have line feeds in it, so a line feed before the zero ends nothing.
   package mutating func lines(in bytes: [UInt8]) -> [ContentSearch.Line] {
@@ -102,13 +114,24 @@ package struct ContentLines: Sendable {
 
   private mutating func line(_ bytes: [UInt8]) -> ContentSearch.Line? {
     guard let zero = bytes.firstIndex(of: 0), let path = path(bytes[..<zero]),
-      let colon = bytes[zero...].firstIndex(of: UInt8(ascii: ":")),
-      let number = Int(String(decoding: bytes[(zero + 1)..<colon], as: UTF8.self))
+      let (number, rest) = Self.number(bytes[(zero + 1)...])
     else { return nil }
+    var (text, byte) = (rest, Int?.none)
+    if hasColumns, let (column, rest) = Self.number(rest) { (text, byte) = (rest, column - 1) }
+    if text.last == 13 { text.removeLast() }
+    byte = byte ?? Self.place(of: literal, in: text).map { $0 - text.startIndex }
     lastFile = path
     return ContentSearch.Line(
-      file: Array(path.dropFirst(Self.here.count)), number: number,
-      text: cut(bytes[(colon + 1)...]))
+      file: Array(path.dropFirst(Self.here.count)), number: number, byte: byte,
+      text: Self.cut(text, at: byte))
+  }
+
+  /// The number before a colon, and what stands behind that.
+  private static func number(_ bytes: ArraySlice<UInt8>) -> (Int, ArraySlice<UInt8>)? {
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+      let number = Int(String(decoding: bytes[..<colon], as: UTF8.self))
+    else { return nil }
+    return (number, bytes[(colon + 1)...])
   }
 
   /// The path before a zero; `nil` for one that does not lie below the folder.
@@ -137,18 +160,19 @@ package struct ContentLines: Sendable {
   private static let mostOfPath = 16_384
 
   /// The part of a line that is kept, with the words in it.
-  private func cut(_ text: ArraySlice<UInt8>) -> [UInt8] {
+  private static func cut(_ text: ArraySlice<UInt8>, at byte: Int?) -> [UInt8] {
     let blanks = text.prefix { $0 == 32 || $0 == 9 }.count
-    guard !literal.isEmpty, text.count > blanks + Self.far,
-      let place = Self.place(of: literal, in: text), place - text.startIndex > blanks + Self.far
-    else { return Array(text.prefix(ContentSearch.lineBytes)) }
+    guard let byte, byte > blanks + far, byte < text.count else {
+      return Array(text.prefix(ContentSearch.lineBytes))
+    }
+    let place = text.startIndex + byte
     // A letter of several bytes is not cut in two.
-    let start = text[(place - Self.kept)...].firstIndex { $0 & 0xC0 != 0x80 } ?? place
-    return Self.ellipsis + text[start...].prefix(ContentSearch.lineBytes)
+    let start = text[(place - kept)...].firstIndex { $0 & 0xC0 != 0x80 } ?? place
+    return ellipsis + text[start...].prefix(ContentSearch.lineBytes)
   }
 
   private static func place(of words: [UInt8], in text: ArraySlice<UInt8>) -> Int? {
-    guard text.count >= words.count else { return nil }
+    guard !words.isEmpty, text.count >= words.count else { return nil }
     return (text.startIndex...(text.endIndex - words.count)).first { start in
       words.indices.allSatisfy { small(text[start + $0]) == words[$0] }
     }

@@ -215,6 +215,19 @@ import Testing
     #expect(rest.map(\.number) == [1, 2] && rest.first?.text.count == ContentSearch.lineBytes)
   }
 
+  @Test("where in a line the words are is told or looked for, and a return at its end left out")
+  func contentColumns() {
+    let far = String(repeating: "y", count: 70_000)
+    var told = ContentLines(hasColumns: true)
+    let found = told.lines(
+      in: Array("./a\u{0}7:5:one needle: x\r\n./b\u{0}1:70001:\(far)needle\n./c\u{0}1:no\n".utf8))
+    #expect(found.map(\.number) == [7, 1, 1] && found.map(\.byte) == [4, 70_000, nil])
+    #expect(found.first?.text == Array("one needle: x".utf8))
+    var sought = ContentLines(Array("Needle".utf8))
+    let lines = sought.lines(in: Array("./a\u{0}7:one needle\r\n./a\u{0}8:none\n".utf8))
+    #expect(lines.map(\.byte) == [4, nil] && lines.first?.text == Array("one needle".utf8))
+  }
+
   @Test("a line feed in a path ends nothing, and no line is of a file that is not below the folder")
   func contentOfOddNames() {
     let notice =

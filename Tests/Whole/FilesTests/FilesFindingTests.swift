@@ -74,6 +74,27 @@ import Testing
     #expect(host.finish() == 0)
   }
 
+  @Test("contents are looked through again with the key that reads a folder again")
+  func searchesAgain() throws {
+    func lines() -> [String] {
+      var update = host.next("pane.set")
+      while !update.isEmpty, update["page"] as? String != "lines" || !(update["loading"] is NSNull)
+      {
+        update = host.next("pane.set")
+      }
+      return host.items.flatMap { $0["children"] as? [Message] ?? [] }.map { plain($0["text"]) }
+    }
+    _ = host.run("find-contents", [], ["words": "444"])
+    #expect(lines() == ["   1  4444"])
+    let row = host.items.first?["children"] as? [Message]
+    #expect((row?.first?["type"] as? String)?.hasPrefix("text/plain;line=1") == true)
+    try Data("x\r\n4441\r\n".utf8).write(
+      to: URL(fileURLWithPath: scratch.folder + "/sub/deep/lamp.txt"))
+    _ = host.run("reload")
+    #expect(lines() == ["   2  4441"])
+    #expect(host.finish() == 0)
+  }
+
   @Test("is a page over the folder, with the commands that make sense there")
   func page() {
     _ = find("lamp")
@@ -304,6 +325,23 @@ import Testing
     #expect(host.finish() == 0)
   }
 
+  @Test("the facts chosen for rows stand in the rows of the page, and come and go with the choice")
+  func chosenFacts() throws {
+    chmod(scratch.folder + "/sub/deep/lamp.txt", 0o640)
+    _ = find("lamp")
+    func lamp() -> Message { rows().first { plain($0["text"]) == "sub/deep/lamp.txt" } ?? [:] }
+    let usual = plain(lamp()["detail"])
+    _ = host.run("facts", [], ["fact": "permissions"])
+    #expect(plain(lamp()["detail"]) == "rw-r-----  " + usual)
+    _ = host.run("facts", [], ["fact": "modified"])
+    _ = host.run("facts", [], ["fact": "ending"])
+    _ = host.run("facts", [], ["fact": "bytes"])
+    #expect(plain(lamp()["detail"]) == "txt  rw-r-----" && plain(lamp()["badge"]) == "4")
+    _ = host.run("facts", [], ["fact": "size"])
+    #expect(plain(lamp()["badge"]) == "")
+    #expect(host.finish() == 0)
+  }
+
   @Test("what lies too deep for any path is counted, not left out in silence")
   func tooDeep() throws {
     let part = String(repeating: "d", count: 250)
@@ -325,23 +363,6 @@ import Testing
   }
 
   /// Removes all of a folder, however deep.
-  @Test("the facts chosen for rows stand in the rows of the page, and come and go with the choice")
-  func chosenFacts() throws {
-    chmod(scratch.folder + "/sub/deep/lamp.txt", 0o640)
-    _ = find("lamp")
-    func lamp() -> Message { rows().first { plain($0["text"]) == "sub/deep/lamp.txt" } ?? [:] }
-    let usual = plain(lamp()["detail"])
-    _ = host.run("facts", [], ["fact": "permissions"])
-    #expect(plain(lamp()["detail"]) == "rw-r-----  " + usual)
-    _ = host.run("facts", [], ["fact": "modified"])
-    _ = host.run("facts", [], ["fact": "ending"])
-    _ = host.run("facts", [], ["fact": "bytes"])
-    #expect(plain(lamp()["detail"]) == "txt  rw-r-----" && plain(lamp()["badge"]) == "4")
-    _ = host.run("facts", [], ["fact": "size"])
-    #expect(plain(lamp()["badge"]) == "")
-    #expect(host.finish() == 0)
-  }
-
   private func remove(_ folder: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/rm")

@@ -182,4 +182,26 @@ import Testing
       #expect(plain((content["lines"] as? [Any] ?? []).dropFirst(39).first) == "line 40")
     }
   }
+
+  @Test("the beginning of a line is left out where what was found stands far behind it")
+  func farInLine() throws {
+    let far = String(repeating: "é", count: 150_000)
+    let text = "first\n\(far) needle\nlast"
+    let cases = [
+      ("a.txt", far.utf8.count + 1), ("b.json", far.utf8.count + 1), ("c.txt", 200),
+      ("d.json", 200),
+    ]
+    let (short, wide) = (String(repeating: "é", count: 100), "…ééééééééééé needle")
+    for (number, (name, byte)) in cases.enumerated() {
+      let path = try scratch.write(name, byte > 200 ? text : "first\n\(short)needle\nlast")
+      let set = try show(
+        path, type: "text/plain;line=2;byte=\(byte)", generation: number + 1)
+      let shown =
+        byte > 200 ? try page(set, from: 0, count: 3, id: number + 2) : lines(set)
+      #expect(shown.count == 3 && shown.first == "first" && shown.last == "last")
+      // Lines of text go on below, so that the match is seen where it is not too far away.
+      let expected = ["a.txt": wide, "b.json": wide, "c.txt": short + "needle"][name]
+      #expect(shown.dropFirst().first == expected ?? "…ééééééééééééneedle", "\(name)")
+    }
+  }
 }
