@@ -89,7 +89,8 @@ package enum GitLook: Equatable, Sendable {
       base(git, repository)
       + [
         "status", "--porcelain=v2", "-z", "--branch", "--untracked-files=normal",
-        "--ignored=matching", "--no-renames", "--ignore-submodules=all", "--", ".",
+        // What is in a submodule would be asked of its own configuration; its commit is not.
+        "--ignored=matching", "--no-renames", "--ignore-submodules=dirty", "--", ".",
       ].map(\.words)
     guard let run = Self.run(words, in: folder) else { return .none }
     let last = Clock.milliseconds + milliseconds

@@ -200,8 +200,30 @@ import Testing
     #expect(GitRepository(around: FilePath(scratch.folder)) == nil)
   }
 
-  @Test("L12: git that does not answer holds up nothing, and the title says so")
-  func l12() throws {
+  @Test(
+    "a submodule whose commit has moved has a sign, and what its configuration names is not run")
+  func submodule() throws {
+    let program = try writeMarker("marker.sh")
+    try git("init", "-q", "-b", "main", "own")
+    try git("-C", "own", "commit", "-q", "--allow-empty", "-m", "one")
+    try git("add", "own")
+    try git("commit", "-q", "-m", "two")
+    try git("-C", "own", "commit", "-q", "--allow-empty", "-m", "two")
+    for key in ["core.fsmonitor", "filter.x.clean"] {
+      try git("-C", "own", "config", key, program)
+    }
+    try write("*.txt filter=x\n", "own/.gitattributes")
+    try write("", "own/a.txt")
+    let host = try scratch.host()
+    #expect(signs(host, "main")["own/"] == "M")
+    #expect(host.finish() == 0)
+    #expect(!isMarked)
+  }
+
+  @Test(
+    "L12: git that does not answer holds up nothing, and the title says so",
+    arguments: ["*config*", "nothing"])
+  func l12(_ answered: String) throws {
     try FileManager.default.createDirectory(
       atPath: scratch.root + "/bin", withIntermediateDirectories: true)
     let real = "/usr/bin/env -i PATH='\(Self.path)' git"
