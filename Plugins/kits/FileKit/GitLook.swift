@@ -35,6 +35,7 @@ package enum GitLook: Equatable, Sendable {
     switch Self.permission(repository, trusted) {
     case .asked(let git): self = Self.ask(git, repository, folder)
     case .notAsked(let configuration): self = .notAsked(configuration)
+    case .tooSlow: self = .tooSlow
     case .none: self = .none
     }
   }
@@ -44,15 +45,22 @@ package enum GitLook: Equatable, Sendable {
     /// It may, by the program at this place.
     case asked(String)
     case notAsked(GitConfiguration)
+    /// It took too long to tell the configuration.
+    case tooSlow
     case none
   }
 
   private static func permission(
     _ repository: GitRepository, _ trusted: TrustedConfigurations
   ) -> Permission {
-    guard let git = HelperRun.find("git"), let configuration = GitConfiguration(repository, git),
-      !configuration.leadsElsewhere
-    else { return .none }
+    guard let git = HelperRun.find("git") else { return .none }
+    let configuration: GitConfiguration
+    do throws(GitConfiguration.Failure) {
+      configuration = try GitConfiguration(repository, git)
+    } catch {
+      return error == .tooSlow ? .tooSlow : .none
+    }
+    guard !configuration.leadsElsewhere else { return .none }
     return configuration.mayNamePrograms && !trusted.contains(configuration)
       ? .notAsked(configuration) : .asked(git)
   }
@@ -138,11 +146,14 @@ package struct GitConfiguration: Equatable, Sendable {
   private static let milliseconds = 1_000
   private static let mostBytes = 262_144
 
-  /// Has git read the files, without what they include; `nil` when they cannot be read.
-  init?(_ repository: GitRepository, _ git: String) {
+  /// Why it is not known.
+  enum Failure: Error { case tooSlow, unreadable }
+
+  /// Has git read the files, without what they include.
+  init(_ repository: GitRepository, _ git: String) throws(Failure) {
     var entries: [[UInt8]] = []
     for file in repository.configurations where (try? FileFacts(of: file)) != nil {
-      guard let own = Self.list(git, file, repository, includes: false) else { return nil }
+      let own = try Self.list(git, file, repository, includes: false)
       entries += own.split(separator: 0).map(Array.init)
     }
     let keys = entries.map { Array($0.prefix { $0 != 10 }) }
@@ -155,8 +166,7 @@ package struct GitConfiguration: Equatable, Sendable {
     }
     var text: [UInt8] = []
     for file in repository.configurations where (try? FileFacts(of: file)) != nil {
-      guard let all = Self.list(git, file, repository, includes: true) else { return nil }
-      text += all + [0]
+      text += try Self.list(git, file, repository, includes: true) + [0]
     }
     self.text = text
   }
@@ -172,14 +182,16 @@ package struct GitConfiguration: Equatable, Sendable {
 
   private static func list(
     _ git: String, _ file: FilePath, _ repository: GitRepository, includes: Bool
-  ) -> [UInt8]? {
+  ) throws(Failure) -> [UInt8] {
     let words =
       [git.words, "--git-dir=".words + repository.folder.bytes, "config".words]
       + [includes ? "--includes" : "--no-includes", "--file"].map(\.words) + [file.bytes]
       + ["-z", "--list"].map(\.words)
-    guard let run = GitLook.run(words, in: repository.root) else { return nil }
+    guard let run = GitLook.run(words, in: repository.root) else { throw .unreadable }
+    let last = Clock.milliseconds + milliseconds
     let (output, status) = run.collect(milliseconds: milliseconds, most: mostBytes)
-    return status == 0 ? output : nil
+    guard status == 0 else { throw Clock.milliseconds >= last ? .tooSlow : .unreadable }
+    return output
   }
 }
 

@@ -227,7 +227,7 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: scratch.root + "/bin", withIntermediateDirectories: true)
     let real = "/usr/bin/env -i PATH='\(Self.path)' git"
-    let text = "#!/bin/sh\ncase \"$*\" in *config*) exec \(real) \"$@\";; esac\nsleep 60\n"
+    let text = "#!/bin/sh\ncase \"$*\" in \(answered)) exec \(real) \"$@\";; esac\nsleep 60\n"
     try Data(text.utf8).write(to: URL(fileURLWithPath: scratch.root + "/bin/git"))
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: scratch.root + "/bin/git")
