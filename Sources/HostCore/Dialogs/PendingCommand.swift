@@ -168,7 +168,14 @@ extension PendingCommand {
       command.title, detail: SafeText("y"), answer: .pane(.confirmed(confirmed)))
     yes.isDangerous = command.isDangerous
     let no = Sheet.Entry(SafeText(SheetWords.cancel), detail: SafeText("n"), answer: .nothing)
-    return Sheet(kind: .confirm, title: words, text: names ?? .empty, entries: [no, yes])
+    // A title is one line, and cut: a question that is longer stands below it.
+    guard words.columns > HostLimits.titleColumns else {
+      return Sheet(kind: .confirm, title: words, text: names ?? .empty, entries: [no, yes])
+    }
+    let text = [words, names].compactMap { $0?.string }.joined(separator: "\n")
+    return Sheet(
+      kind: .confirm, title: command.title, text: SafeText(text, place: .multiline),
+      entries: [no, yes])
   }
 
   private func question(for argument: PluginCommand.Argument, in pane: Pane) -> Sheet {

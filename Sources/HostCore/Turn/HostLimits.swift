@@ -160,6 +160,8 @@ package enum HostLimits {
 
   // MARK: The user
 
+  /// Cells of a question up to which it is the title of its sheet, which is one line and cut.
+  static let titleColumns = 64
   /// How long after a key, click or drop in a pane its program may act outside of the window unasked.
   static let outsideConsent = Duration.milliseconds(1_000)
   /// Longest words of such an act that the user is asked about, in bytes.

@@ -86,6 +86,19 @@ import Testing
     #expect(host.lastCommand.contains(#""command":"del""#))
   }
 
+  @Test("a confirmation that is longer than a title stands below the title of its command")
+  func longConfirmation() {
+    let words = Array(repeating: "many words", count: 30).joined(separator: " ")
+    let host = ScriptedHost.double(
+      commands: #"{"id":"del","title":"Delete","key":"d","when":"item","confirm":"\#(words)?"}"#)
+    host.keys("d")
+    #expect(host.sheet.first == "Delete")
+    let sheet = host.state.dialogs.top
+    #expect(sheet?.text.string.hasPrefix(words + "?\n") == true)
+    host.keys("y")
+    #expect(host.lastCommand.contains(#""command":"del""#))
+  }
+
   @Test("fills the text and the file name of the row into what stands in a field at first")
   func filledIn() {
     let host = ScriptedHost.double(
