@@ -60,13 +60,10 @@ final class LineReading {
       Self.read(source, cutter, milliseconds: milliseconds)
     } then: { [self] found in
       self.cutter = found.cutter
-      take(found.part)
-      let isFull = table.isFull
-      if isFull, !found.isOver {
-        isCut = true
-        if case .program(let run, _) = source { run.stop() }
-      }
-      guard found.isOver || isFull || isStopped else {
+      // A table that is full may be all there is: the next line tells.
+      isCut = !take(found.part)
+      if isCut, !found.isOver, case .program(let run, _) = source { run.stop() }
+      guard found.isOver || isCut || isStopped else {
         if found.part.lines.count > 0, !isStopped { report(self) }
         return readOn()
       }
@@ -74,13 +71,14 @@ final class LineReading {
     }
   }
 
-  private func take(_ part: LinePart) {
+  /// Takes lines; tells whether there is room for them.
+  private func take(_ part: LinePart) -> Bool {
     guard needsHeader, part.lines.count > 0 else { return table.add(part) }
     needsHeader = false
     table.header = Array(part.lines[0])
     var rest = LinePart()
     for number in 1..<max(1, part.lines.count) { rest.append(part.lines[number], cutter.form) }
-    table.add(rest)
+    return table.add(rest)
   }
 
   private func end() {

@@ -46,12 +46,21 @@ final class LineTable {
   private var numbers: [UInt64: UInt32] = [:]
   private var twins: [UInt64: UInt64] = [:]
 
-  /// True when no more is kept.
-  var isFull: Bool { count >= Self.mostRows || byteCount >= Self.mostBytes }
+  private let most: Int
+
+  /// Creates an empty table.
+  ///
+  /// - Parameter most: Rows from which on no further ones are kept.
+  init(most: Int = mostRows) { self.most = most }
 
   /// Adds lines, as long as there is room.
-  func add(_ part: LinePart) {
-    guard part.lines.count > 0 else { return }
+  ///
+  /// - Parameter part: The lines.
+  /// - Returns: `false` when there is no room for them.
+  @discardableResult
+  func add(_ part: LinePart) -> Bool {
+    guard part.lines.count > 0 else { return true }
+    guard count < most, byteCount < Self.mostBytes else { return false }
     parts.append(part)
     firsts.append(count)
     for key in part.keys {
@@ -66,6 +75,7 @@ final class LineTable {
     }
     count += part.lines.count
     byteCount += part.lines.byteCount + (part.text.byteCount)
+    return true
   }
 
   /// A line; empty for one that is not there.

@@ -156,6 +156,18 @@ import Testing
     #expect(lines(table(["a\nb\0c\0"], end: 0)) == ["a\nb", "c"])
   }
 
+  @Test("a table that is full is all there is, until there is a further line")
+  func full() {
+    func part(_ count: Int) -> LinePart {
+      var part = LinePart()
+      for _ in 0..<count { part.append(Array("x".utf8)[...], LineForm()) }
+      return part
+    }
+    let table = LineTable(most: 3)
+    #expect(table.add(part(2)) && table.add(part(1)) && table.add(part(0)))
+    #expect(!table.add(part(1)) && table.count == 3)
+  }
+
   @Test("a row is found by its id in the next run, and twins are told apart")
   func ids() {
     let first = table(["a\nb\na\na\n"])
