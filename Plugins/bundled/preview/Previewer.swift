@@ -142,7 +142,7 @@ final class Previewer {
       update.empty = .set(EmptyCard("Nothing is selected"))
     } else {
       let text = input.value.string ?? (input.value == .null ? name : input.value.text)
-      update.content = .text(Text(text))
+      update.content = .set(content(of: text, type: input.type) ?? .text(Text(text)))
     }
     pane.set(update)
   }

@@ -61,6 +61,11 @@ package enum MediaType {
     return types[packed(name[(dot + 1)...])] ?? unknown
   }
 
+  /// An ending that names of a type have; `nil` for a type that no ending stands for.
+  package static func ending(of type: some StringProtocol) -> String? {
+    table.first { $0.0 == type }?.1.split(separator: " ").first.map(String.init)
+  }
+
   /// Up to sixteen bytes, regardless of case, as numbers that are quick to look up.
   private struct Packed: Hashable {
     var first: UInt64 = 0

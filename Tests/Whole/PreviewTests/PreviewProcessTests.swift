@@ -183,6 +183,18 @@ import Testing
     }
   }
 
+  @Test("a value that is no place is shown as its type says")
+  func typedValues() throws {
+    var set = try show("{\"a\":[1]}", type: "application/json")
+    #expect(lines(set) == ["{", "  \"a\": [", "    1", "  ]", "}"])
+    set = try show("let x = 1 // one", type: "text/x-swift", generation: 2)
+    #expect(lines(set) == ["let x = 1 // one"] && content(set)["lang"] as? String == "swift")
+    set = try show("{\"a\":", type: "application/json", generation: 3)
+    #expect(lines(set) == ["{\"a\":"])
+    set = try show("plain words", type: "text/plain", generation: 4)
+    #expect(plain(content(set)["text"]) == "plain words")
+  }
+
   @Test("the beginning of a line is left out where what was found stands far behind it")
   func farInLine() throws {
     let far = String(repeating: "é", count: 150_000)
