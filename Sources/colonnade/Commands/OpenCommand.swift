@@ -48,6 +48,8 @@ struct InteractiveSession {
       ?? CellSize(columns: 80, rows: 24)
     let store = SavedLayoutStore(paths: plan.paths, layout: plan.settings.layoutName)
     var launch = store.launch
+    // Who chooses something for another program does not work here: the next session is not that one.
+    if options.picks != nil { launch.save = { _ in } }
     if let editor = plan.user.editor { launch.prefer(editor: editor) }
     var words = plan.settings
     // What the core says and what the renderer draws are of one alphabet.
