@@ -10,6 +10,8 @@ struct ParsedCommand: Equatable {
     var argument: String?
     /// Its value; empty for an option that takes none, too.
     var value: String { argument ?? "" }
+    /// The option as one word.
+    var word: String { argument.map { "\(name)=\($0)" } ?? name }
     /// The number of operands before it.
     var operandsBefore = 0
   }
@@ -26,9 +28,7 @@ struct ParsedCommand: Equatable {
     var words: [String] = []
     var isBehindOptions = false
     func add(_ place: Int) {
-      for option in given where option.operandsBefore == place {
-        words.append(option.argument.map { "\(option.name)=\($0)" } ?? option.name)
-      }
+      words += given.filter { $0.operandsBefore == place }.map(\.word)
     }
     for (place, operand) in operands.enumerated() {
       add(place)

@@ -62,8 +62,21 @@ struct SessionOptions {
     outputFile = command.value(.out)
     layout = command.operands.first
     arguments = Array(command.operands.dropFirst())
+    if layout == CommandName.lines.rawValue { takeOptionsOfLines(command) }
     if let layout, !columns.isEmpty {
       throw UsageError.layoutBesideColumns(layout, columns.last)
+    }
+  }
+
+  /// Hands on what stands behind `lines` and is an option of both: it is meant for `lines`.
+  private mutating func takeOptionsOfLines(_ command: ParsedCommand) {
+    let known = Set(CommandTable.lines.options.map(\.name))
+    let shared = command.given.filter { $0.operandsBefore > 0 && known.contains($0.name) }
+    let column = CommandDescription.Option.column.name
+    if shared.count(where: { $0.name == column }) == columns.count { columns = [] }
+    arguments = (1...command.operands.count).flatMap { place in
+      shared.filter { $0.operandsBefore == place }.map(\.word)
+        + command.operands[place...].prefix(1)
     }
   }
 }

@@ -413,6 +413,27 @@ import Testing
   }
 
   @Test(
+    "options behind lines are those of lines, also where the command has some of that name",
+    arguments: [
+      (["lines", "a", "b", "--column", "2", "--multi"], ["a", "b", "--column=2", "--multi"]),
+      (
+        ["--size=9x9", "lines", "a", "--value", "1", "--ascii", "b"],
+        ["a", "--value", "1", "--ascii", "b"]
+      ),
+      (["lines", "a", "--", "--column"], ["a", "--", "--column"]), (["files", "--multi"], []),
+    ])
+  func linesOptions(_ words: [String], _ wanted: [String]) throws {
+    let options = try SessionOptions(parse(words, as: .snapshot))
+    #expect(options.arguments == wanted && options.columns.isEmpty)
+  }
+
+  @Test("a program of a column before lines is no option of lines")
+  func columnBeforeLines() throws {
+    let parsed = try parse(["--column", "x", "lines", "a"], as: .snapshot)
+    #expect(throws: UsageError.self) { try SessionOptions(parsed) }
+  }
+
+  @Test(
     "says what is wrong",
     arguments: [
       (CommandName.open, ["--them", "dark"], "unknown option --them, did you mean \"--theme\"?"),
