@@ -109,6 +109,7 @@ package final class HostRuntime {
     guard !queue.hasTurn, lookups == 0, !state.isWaiting, plugins.values.allSatisfy({ !$0.isBusy })
     else { return nil }
     if let rest = state.dialogs.patience(at: HostTime(milliseconds: loop.now)) { return rest }
+    if state.saysLoading { return RuntimeLimits.loadingQuiet }
     if state.isLoading { return RuntimeLimits.workingQuiet }
     // What need not be answered is given more time.
     let isAnswered = state.everyPaneHasSpoken && plugins.values.allSatisfy { !$0.isToldOfQuery }

@@ -117,8 +117,10 @@ package enum RuntimeLimits {
   static let quiet = Duration.milliseconds(40)
   /// The same while a program runs that has shown nothing, or was told of a filter and is silent.
   static let longQuiet = Duration.milliseconds(400)
-  /// The same while a program says that it is at work on what it shows.
+  /// The same while a program has still to show what its input asks for, and says nothing of it.
   static let workingQuiet = Duration.seconds(2)
+  /// The same while a program says that it is at work on what it shows: longer than a helper may take.
+  static let loadingQuiet = Duration.seconds(8)
 
   // MARK: Programs
 

@@ -102,9 +102,11 @@ extension Pane {
 
   /// True when what it shows is still to come: it says so, or its input is newer than its content.
   var isLoading: Bool {
-    view.lendChrome { $0.loading != nil } || view.isLoadingNext
-      || wants(.inputSet) && conversation.input.isStale
+    saysLoading || wants(.inputSet) && conversation.input.isStale
   }
+
+  /// True when it says that what it shows is still to come.
+  var saysLoading: Bool { view.lendChrome { $0.loading != nil } || view.isLoadingNext }
 
   /// A line of typing, or why there is none.
   enum TypingStart: Sendable {

@@ -122,6 +122,11 @@ extension HostState {
     panes.contains { $0.session.phase == .running && $0.isLoading }
   }
 
+  /// True when a running program says that it has still to show something.
+  package var saysLoading: Bool {
+    panes.contains { $0.session.phase == .running && $0.saysLoading }
+  }
+
   /// True when every pane with a running program has something to show.
   package var everyPaneHasSpoken: Bool {
     panes.values.allSatisfy { pane in

@@ -26,6 +26,23 @@ struct SnapshotSessionTests {
       SnapshotSession.quiet(quiet, running: running, processors: processors) == milliseconds)
   }
 
+  @Test("waits longer for what a program says is still to come than for what it says nothing of")
+  func loading() throws {
+    let rig = RuntimeRig()
+    try rig.start()
+    let hello = #"{"jsonrpc":"2.0","id":1,"result":{"protocol":1,"name":"x","version":"1"}}"#
+    func list(_ more: String) -> String {
+      #"{"method":"pane.set","params":{"content":{"kind":"list","items":[]}\#(more)}}"#
+    }
+    rig.say(hello, list(""))
+    rig.say(hello, list(""), from: 1)
+    #expect(rig.runtime.patience == RuntimeLimits.quiet)
+    rig.say(list(#","loading":{"text":"Reading"}"#), from: 1)
+    #expect(rig.runtime.patience == RuntimeLimits.loadingQuiet)
+    rig.say(list(#","loading":null"#), from: 1)
+    #expect(rig.runtime.patience == RuntimeLimits.quiet)
+  }
+
   @Test("keeps no second state while programs go on: each change would copy all their rows")
   func kept() throws {
     let loop = try Loop()
