@@ -14,6 +14,9 @@ struct InspectedPlace: Sendable {
   /// A label and what there is to say, in their order.
   private(set) var facts: [(label: String, words: String)] = []
 
+  /// True for a folder, of which more can be counted.
+  let isFolder: Bool
+
   /// Looks at a place; names of owners may take a moment to be found.
   ///
   /// - Parameter path: The place.
@@ -23,6 +26,7 @@ struct InspectedPlace: Sendable {
     let code = path.withCString { lstat($0, &status) == 0 ? 0 : errno }
     if code != 0 { throw FileProblem(code: code) }
     let own = try FileFacts(of: path)
+    isFolder = own.kind == .folder
     note("Kind", Self.kind(of: path, own))
     if own.kind == .link { note("Leads to", Self.target(of: path)) }
     if own.kind == .file {
@@ -50,7 +54,7 @@ struct InspectedPlace: Sendable {
   }
 
   /// A fact with a faint label, folded; a label that leaves its words too little room stands above them.
-  private static func lines(_ label: String, _ words: String, columns: Int) -> [Text] {
+  static func lines(_ label: String, _ words: String, columns: Int) -> [Text] {
     // With less room a fact would be a word to a line.
     let room = max(columns - labelColumns, leastColumns)
     let (words, known) = (SafeText(words), SafeText(label))
@@ -171,6 +175,7 @@ extension Previewer {
         text.wraps = true
         update.content = .text(text)
         pane.set(update, for: input)
+        if place.isFolder { addFolderSize(path, to: lines, of: input) }
         addMediaFacts(path, to: lines, of: input)
       }
       watch.lookEnded()

@@ -178,7 +178,7 @@ extension Previewer {
   /// Bytes of the facts of a program.
   private static let mostFacts = 65_536
 
-  private func showFacts(_ lines: [Text], of input: InputSet) {
+  func showFacts(_ lines: [Text], of input: InputSet) {
     guard pane.isCurrent(input) else { return }
     var text = TextContent(.lines(lines))
     text.wraps = true

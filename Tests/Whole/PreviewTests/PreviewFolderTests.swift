@@ -215,6 +215,21 @@ import Testing
     #expect(probe.finish() == 0)
   }
 
+  @Test("a folder in an inspector is counted once the cursor rests on it, as several are")
+  func countedFolder() throws {
+    try initializeInspector()
+    let path = try scratch.write("sub/one.txt", String(repeating: "x", count: 12_345))
+    try FileManager.default.linkItem(atPath: path, toPath: scratch.path + "/sub/two.txt")
+    try show(scratch.path + "/sub")
+    let first = (content(probe.nextSet())["lines"] as? [Any] ?? []).map(plain)
+    let lines = (content(probe.nextSet())["lines"] as? [Any] ?? []).map(plain)
+    #expect(lines.starts(with: first) && lines.count == first.count + 4)
+    #expect(lines.suffix(3).first?.hasPrefix("Inside    ") == true, "\(lines)")
+    #expect(lines.contains("Size      12 KB"), "\(lines)")
+    #expect(lines.last?.hasPrefix("On disk   ") == true)
+    #expect(probe.finish() == 0)
+  }
+
   @Test("folds facts below their own words, and anew where the column gets wider")
   func foldedFacts() throws {
     try initializeInspector(columns: 24)
