@@ -223,6 +223,7 @@ extension Transfer {
     }
     report.changed = items.changed
     report.unfit = items.unfit
+    report.refusedForNow = items.refusedForNow
     report.oddNames = items.oddNames
     report.isGone = isGone
     report.isRecovered = words.isRecovered

@@ -40,9 +40,13 @@ package struct TransferHistory: Hashable, Sendable {
       // One that an earlier host had begun was not taken from the list.
       let entry = known ?? undoable.last { $0.order.id == undone }
       let rest = entry?.rest(after: transfer)
+      // What has been refused once goes behind what is older when it is refused again.
+      if let rest, !transfer.items.refusedForNow.isEmpty { undoTries[rest.order.id] = 1 }
       if let known, let index = redoable.lastIndex(where: { $0.id == undone }) {
         let left = Set(rest?.arrived.map(\.n) ?? [])
-        redoable[index] = known.redo(from: transfer.items.arrived).without(left)
+        let others = Set(known.order.items.indices).subtracting(known.arrived.map(\.n))
+        redoable[index] = known.redo(from: transfer.items.arrived)
+          .without(known.isRest ? left.union(others) : left)
       }
       undoable.removeAll { $0.order.id == undone }
       records.append(.undone(undone))
@@ -79,14 +83,31 @@ package struct TransferHistory: Hashable, Sendable {
   /// What could not be taken back now can be taken back later.
   ///
   /// What is not there any more does not stand in the way of what was done before it, and neither does
-  /// what has failed twice: it comes behind the one before.
+  /// what has failed twice: it comes behind all others.
   private mutating func putBack(_ transfer: Transfer) {
     guard let id = transfer.order.undoes, let entry = undoing.removeValue(forKey: id) else {
       return
     }
-    let back = undoTries[id, default: 0] > 1 ? 1 : 0
-    undoable.insert(entry, at: transfer.isGone ? 0 : max(0, undoable.endIndex - back))
+    let isAside = isSetAside(transfer.order, isGone: transfer.isGone)
+    undoable.insert(entry, at: isAside ? 0 : undoable.endIndex)
     redoable.removeAll { $0.id == id }
+  }
+
+  /// Tells whether what a try has failed to take back comes behind all others.
+  ///
+  /// - Parameters:
+  ///   - refused: The order of that try.
+  ///   - isGone: True when nothing of it is there any more.
+  /// - Returns: Whether it does.
+  package func isSetAside(_ refused: TransferOrder, isGone: Bool) -> Bool {
+    guard let id = refused.undoes else { return false }
+    return isGone || undoTries[id, default: 0] > 1
+  }
+
+  /// Tells whether something is left of what a try has taken back in part.
+  package func hasRest(of order: TransferOrder) -> Bool {
+    guard let id = order.undoes else { return false }
+    return undoable.contains { $0.order.id == UndoEntry.restKey(of: id) }
   }
 
   // MARK: The log
@@ -149,7 +170,9 @@ package struct TransferHistory: Hashable, Sendable {
   mutating func popUndo(
     again refused: TransferOrder, as items: [Int: DragItem], isForGood: Bool
   ) -> TransferOrder? {
-    guard let undone = refused.undoes, !items.isEmpty else { return nil }
+    guard var undone = refused.undoes, !items.isEmpty else { return nil }
+    // What was left of it in part is an entry of its own.
+    if hasRest(of: refused) { undone = UndoEntry.restKey(of: undone) }
     if let index = undoable.lastIndex(where: { $0.order.id == undone }) {
       let entry = undoable.remove(at: index)
       undoing[undone] = entry
@@ -158,6 +181,7 @@ package struct TransferHistory: Hashable, Sendable {
     let positions = items.keys.sorted()
     var order = refused
     order.id = undoKey(of: undone)
+    order.undoes = undone
     order.items = positions.compactMap { items[$0] }
     order.restore = []
     if let files = refused.files {

@@ -84,6 +84,10 @@ package struct TransferItems: Hashable, Sendable {
     leaveOut(Dictionary(missing) { first, _ in first })
   }
 
+  /// Positions of those that stay for a reason that may pass: they were edited, their place is taken,
+  /// or the trash is full.
+  var refusedForNow: Set<Int> { changed.union(taken).union(unfit).intersection(refusals.keys) }
+
   /// The reason of the first item that stays.
   var firstRefusal: String? { refusals.min { $0.key < $1.key }?.value }
 }

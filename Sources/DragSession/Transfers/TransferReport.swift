@@ -35,6 +35,8 @@ package struct TransferReport: Hashable, Sendable {
   package var changed: Set<Int> = []
   /// Those of them the trash had no room for, which can only be removed for good.
   package var unfit: Set<Int> = []
+  /// Those that stayed for a reason that may pass.
+  var refusedForNow: Set<Int> = []
   /// Names that the drive they were to go to does not take, when nothing was done because of them.
   package var oddNames = 0
   /// True when none of the items is there any more.
@@ -65,8 +67,8 @@ package struct TransferReport: Hashable, Sendable {
 
   /// True when some of it was taken back, and the rest can be taken back next.
   package var leavesRest: Bool {
-    order.undoes != nil && order.mode == .files && arrivedCount > 0
-      && reasons.values.contains(where: TransferReason.isUntried)
+    let hasRest = !refusedForNow.isEmpty || reasons.values.contains(where: TransferReason.isUntried)
+    return order.undoes != nil && order.mode == .files && arrivedCount > 0 && hasRest
   }
 
   /// The sentence for the status line.

@@ -114,26 +114,34 @@ extension UndoEntry {
 }
 
 extension UndoEntry {
-  /// What is still to be taken back of it after a try that was cancelled, or died with its host.
+  /// What is still to be taken back of it after a try that was cancelled, or died with its host, or
+  /// was refused some things for a reason that may pass.
   ///
   /// It has a key of its own: the log says of the old one that it was taken back.
   ///
   /// - Parameter transfer: The try, which is over.
-  /// - Returns: The rest, or `nil` when nothing stayed for that reason.
+  /// - Returns: The rest, or `nil` when nothing stayed for such a reason.
   func rest(after transfer: Transfer) -> UndoEntry? {
     guard transfer.order.mode == .files else { return nil }
     let tried = transfer.order.items
-    let left = transfer.items.refusals.filter { n, reason in
-      tried.indices.contains(n) && TransferReason.isUntried(reason)
-    }
+    let untried = transfer.items.refusals.filter { TransferReason.isUntried($1) }.keys
+    let left = transfer.items.refusedForNow.union(untried)
     // The items of the try have other positions where the last was taken back first.
-    let ids = Set(left.keys.map { tried[$0].id })
+    let ids = Set(left.filter(tried.indices.contains).map { tried[$0].id })
+    let asked = Set(tried.map(\.id))
     var rest = self
-    rest.arrived = arrived.filter { ids.contains($0.id) }
+    // A try of some of them leaves the others as they were.
+    rest.arrived = arrived.filter { ids.contains($0.id) || !asked.contains($0.id) }
     guard !rest.arrived.isEmpty else { return nil }
-    rest.order.id = TransferID(order.id.text + "+")
+    rest.order.id = Self.restKey(of: order.id)
     return rest
   }
+
+  /// The key of what is left of an entry.
+  static func restKey(of id: TransferID) -> TransferID { TransferID(id.text + "+") }
+
+  /// True when it is what was left of another one.
+  var isRest: Bool { order.id.text.hasSuffix("+") }
 }
 
 extension TransferOrder {

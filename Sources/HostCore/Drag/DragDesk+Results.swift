@@ -22,7 +22,10 @@ extension DragDesk {
     let isLast = !transfers.transfers.values.contains { $0.order.wholeID == whole }
     let counts = report.outcome == .done && report.order.undoes == nil
     let count = counts ? talk.arrived(report, isLast: isLast) : 0
-    let words = result.words(arrived: count)
+    var words = result.words(arrived: count)
+    if transfers.history.undoable.count > 1, result.isSetAside(in: transfers.history) {
+      words += DragWords.setAside
+    }
     let isAnswered = carryOut(door.ended(report, on: screen), on: screen, &turn)
     if !isAnswered {
       if report.isRecovered {
@@ -42,7 +45,7 @@ extension DragDesk {
     apply(outside.ended(piece: report.order.id, as: report.terminalOperation), &turn)
     if let (pane, wish) = result.selection { turn.rows(pane, wish) }
     if !isAnswered { FileDoor.tell(report, on: screen, &turn) }
-    for note in result.notes(undoable: transfers.history.undoable) { turn.order(.history(note)) }
+    for note in result.notes(transfers.history) { turn.order(.history(note)) }
     let (changed, unfit) = (result.changedItems, result.unfitItems)
     if report.oddNames > 0 {
       turn.order(.sheet(.show(Sheet(oddNames: report.oddNames, of: report.order))))
@@ -161,7 +164,9 @@ extension DragDesk {
     _ refused: TransferOrder, as items: [Int: DragItem], isForGood: Bool,
     on screen: DragScreen, _ turn: inout DeskTurn
   ) {
-    let isWhole = transfers.history.undoable.contains { $0.order.id == refused.undoes }
+    let history = transfers.history
+    let isWhole =
+      history.undoable.contains { $0.order.id == refused.undoes } || history.hasRest(of: refused)
     let again = transfers.popUndo(again: refused, as: items, isForGood: isForGood)
     guard let order = again else { return }
     if isWhole { turn.order(.history(.undoneAfterAll)) }

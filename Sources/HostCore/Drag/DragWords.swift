@@ -107,6 +107,12 @@ enum DragWords {
     return "\(what) cannot be taken back: that pane does not keep what it is given"
   }
 
+  /// What stayed is tried again.
+  static func again(_ order: TransferOrder) -> String { "Once more: \(name(of: order))" }
+
+  /// What follows the words about something that could not be taken back twice.
+  static let setAside = " It is left for last: u goes on with what was done before it."
+
   /// The name of putting links down.
   static func linking(_ items: [DragItem], _ style: FilesChange.LinkStyle) -> String {
     let what = MeantItems(items).words

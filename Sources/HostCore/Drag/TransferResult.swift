@@ -74,13 +74,13 @@ struct TransferResult {
   }
 
   /// The notes for undo, given what can be undone.
-  func notes(undoable: [UndoEntry]) -> [HistoryNote] {
-    let order = report.order
+  func notes(_ history: TransferHistory) -> [HistoryNote] {
+    let (order, undoable) = (report.order, history.undoable)
     guard report.hasArrived else {
       // The transfer can still be taken back, when what was missing is there again.
-      return order.undoes != nil && !report.isParked ? [.kept(asLast: report.isGone)] : []
+      return order.undoes != nil && !report.isParked ? [.kept(asLast: isSetAside(in: history))] : []
     }
-    var notes: [HistoryNote] = report.leavesRest ? [.undonePart] : []
+    var notes: [HistoryNote] = history.hasRest(of: order) ? [.undonePart] : []
     if order.mode == .plain || order.files?.isFinal == true, order.undoes == nil {
       notes.append(.final(DragWords.cannotTakeBack(order)))
     }
@@ -90,6 +90,12 @@ struct TransferResult {
       notes.append(order.traits.contains(.redo) ? .redone : .transferred)
     }
     return notes
+  }
+
+  /// True when it was to take something back, came to nothing twice, and comes behind all others now.
+  func isSetAside(in history: TransferHistory) -> Bool {
+    !report.hasArrived && !report.isParked
+      && history.isSetAside(report.order, isGone: report.isGone)
   }
 
   /// The copies that could not be taken back because the trash has no room, by their position.

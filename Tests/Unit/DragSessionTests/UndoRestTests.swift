@@ -165,6 +165,61 @@ struct UndoRestTests {
     session.send(.filesMoved(back.id, outcome))
     #expect(session.book.history.undoable.isEmpty && session.last?.leavesRest == false)
   }
+
+  @Test("what is refused twice comes behind all that is older, however much is refused")
+  func setAside() throws {
+    var session = Session(disk: Disk(files: []))
+    for id in ["x", "a", "b"] {
+      var made = order(.makeFile, count: 1)
+      made.id = TransferID(id)
+      session.run(made)
+    }
+    var tried: [String] = []
+    while let back = session.book.popUndo(), tried.count < 6 {
+      tried.append(back.undoes?.text ?? "")
+      if back.undoes == "x" {
+        session.run(back)
+        continue
+      }
+      session.send(.ordered(back))
+      session.send(.logged(back.id, succeeded: true))
+      session.send(.filesMoved(back.id, FileOutcome(refused: [0: "its name is taken"])))
+      let isTwice = tried.count(where: { $0 == back.undoes?.text }) > 1
+      #expect(session.book.history.isSetAside(back, isGone: false) == isTwice)
+    }
+    #expect(tried == ["b", "b", "a", "a", "x", "b"])
+  }
+
+  @Test("what was edited and left can be taken back later, after a question or as it was")
+  func edited() throws {
+    let made = order(.copy, count: 3)
+    var session = Session(disk: Disk(files: []))
+    session.run(made)
+    func refuse(_ positions: [Int], of order: TransferOrder) {
+      session.send(.ordered(order))
+      session.send(.logged(order.id, succeeded: true))
+      var outcome = FileOutcome(
+        arrived: order.items.indices.filter { !positions.contains($0) }.map {
+          TransferredItem(n: $0, id: "file:///trash/\($0)")
+        },
+        refused: Dictionary(positions.map { ($0, "changed") }) { first, _ in first })
+      outcome.changed = Set(positions)
+      session.send(.filesMoved(order.id, outcome))
+    }
+    let first = session.book.popUndo()
+    let back = try #require(first)
+    refuse([1, 2], of: back)
+    #expect(session.last?.leavesRest == true && session.book.history.hasRest(of: back))
+    // One of the two is taken back after the question; the other one stays.
+    let answered = session.book.popUndo(again: back, as: [1: back.items[1]])
+    let again = try #require(answered)
+    #expect(again.items.map(\.id) == [back.items[1].id])
+    refuse([], of: again)
+    session.restart()
+    let second = session.book.popUndo()
+    #expect(second?.items.map(\.id) == [back.items[2].id])
+    #expect(session.book.history.undoable.isEmpty)
+  }
 }
 
 extension FileOrder.Action {
