@@ -167,6 +167,7 @@ extension DragDesk {
       turn.needFrame(.soon)
     case .recovered(let log):
       transfers.isReading = false
+      turn.needFrame(.soon)
       transfers.adopt(log, &part)
       for id in transfers.movingFiles { talk.recovers(id, &turn) }
       if !transfers.transfers.isEmpty {

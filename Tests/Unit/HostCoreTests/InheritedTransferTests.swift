@@ -58,6 +58,15 @@ import Testing
     #expect(!host.journal.isEmpty, "\(host.statusText)")
   }
 
+  @Test("the line is drawn again once all was read, without a key")
+  func readingIsOver() {
+    let host = reading()
+    #expect(host.statusText.hasPrefix("Reading what the last run left"))
+    host.forget()
+    host.send(.transferLog(.recovered([])))
+    #expect(!host.statusText.contains("Reading") && host.frameNeed != .none, "\(host.statusText)")
+  }
+
   @Test("what was read is finished, said while it takes its time, and told as ever")
   func finished() {
     let host = reading()
