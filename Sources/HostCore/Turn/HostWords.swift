@@ -96,7 +96,7 @@ enum HostWords {
   static let stillReading = "What the last run left is still being read; try again in a moment"
   static let pastNotTaken = "The steps of earlier windows cannot be read now; try again"
   static let nothingToUndo = "Nothing to undo"
-  static let nothingToRedo = "Nothing to redo"
+  static let nothingToRedo = "Nothing to redo that was taken back since Colonnade began"
   static let quitKey = "q quits"
   static let takenBackLater = "It cannot be taken back while its program is not running"
 
