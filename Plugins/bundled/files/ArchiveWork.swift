@@ -34,6 +34,8 @@ final class ArchiveWork {
   private var reader = ArchiveRecords()
   private var outcome = Outcome()
   private var isCancelled = false
+  /// True once the last password was typed, and not left empty.
+  private var hasTypedPassword = false
   private let then: (Outcome) -> Void
 
   /// Follows a job that has begun.
@@ -90,6 +92,8 @@ final class ArchiveWork {
       outcome.leftOut += 1
       if outcome.names.count < Self.toldNames { outcome.names.append(FileName.text(name)) }
     case .done(_, let entries, let top): outcome.done = (entries, top)
+    case .problem(.password, _) where hasTypedPassword:
+      outcome.problem = FileProblem("The password is wrong")
     case .problem(let kind, let words): outcome.problem = kind.problem(words)
     case .format, .entry, .target, .cut, .question: break
     }
@@ -143,6 +147,7 @@ final class ArchiveWork {
     let again = number > 1 ? "That was not it. " : ""
     let title = SafeText("\(again)Password of \(FileName.quoted(name))")
     pane.ask(PromptQuestion(kind: .password, title: title)) { [self] answer in
+      hasTypedPassword = answer?.text?.isEmpty == false
       job.run.answer(Array("\(answer?.text ?? "")\n".utf8))
       readOn()
     }
