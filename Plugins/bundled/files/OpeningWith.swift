@@ -8,10 +8,14 @@ final class OpeningWith {
 
   /// Id of the choice of a command that is typed.
   private static let other = "other"
+  /// Before a command that was typed.
+  private static let typed = "$ "
   /// Before the number of a rule of the user.
   private static let rule = "rule:"
   /// Before the id of a program that is to be the usual one, and before words that ask for that.
   private static let always = "!"
+  /// Programs that are offered, at most.
+  private static let mostShown = 60
   /// Programs started at once.
   private static let most = 10
 
@@ -53,7 +57,8 @@ final class OpeningWith {
     let place = files.status.row.flatMap { files.place(ofID: $0) }
     let type = place.map { MediaType.of($0.nameBytes) } ?? MediaType.unknown
     let isAlways = request.text.hasPrefix(Self.always)
-    let words = request.text.dropFirst(isAlways ? 1 : 0).lowercased()
+    let line = request.text
+    let words = line.dropFirst(isAlways ? 1 : 0).lowercased()
     pane.work { () -> [Choice] in
       let entries = DesktopEntries()
       let made = entries.programs(for: type).filter(ProgramStart.canRun)
@@ -83,11 +88,14 @@ final class OpeningWith {
       }
       guard words.isEmpty else {
         let fits = { (choice: Choice) in choice.text.string.lowercased().contains(words) }
-        return yours.filter(fits) + programs(made + others) + [other].filter(fits)
+        // What is typed may be a command itself.
+        let typed = Choice(Self.typed + line, line, detail: "this command")
+        let found = yours.filter(fits) + programs(made + others)
+        return Array(found.prefix(Self.mostShown)) + [typed] + [other].filter(fits)
       }
       return yours + programs(made) + [other] + programs(others)
     } then: { found in
-      request.answer(Array(found.prefix(60)))
+      request.answer(Array(found.prefix(Self.mostShown + 2)))
     }
   }
 
@@ -105,6 +113,9 @@ final class OpeningWith {
     }
     var id = run.arguments["program"]?.string ?? ""
     if id == Self.other { return askForCommand(paths, run) }
+    if id.hasPrefix(Self.typed) {
+      return start(typed: String(id.dropFirst(Self.typed.count)), paths, run)
+    }
     if id.hasPrefix(Self.rule) { return start(byRule: id, paths, run) }
     let isAlways = id.hasPrefix(Self.always)
     if isAlways { id.removeFirst() }
@@ -163,10 +174,14 @@ final class OpeningWith {
 
   private func askForCommand(_ paths: [String], _ run: CommandRequest) {
     pane.ask(PromptQuestion(.text, "Command; the files follow it")) { [self] answer in
-      let words = ExternalEditor.split(answer?.text ?? "")
-      guard !words.isEmpty else { return run.done("Nothing was opened") }
-      launch([ProgramStart(words: words + paths, title: words.first ?? "")], run)
+      start(typed: answer?.text ?? "", paths, run)
     }
+  }
+
+  private func start(typed line: String, _ paths: [String], _ run: CommandRequest) {
+    let words = ExternalEditor.split(line)
+    guard !words.isEmpty else { return run.done("Nothing was opened") }
+    launch([ProgramStart(words: words + paths, title: words.first ?? "")], run)
   }
 
   // MARK: Starting
