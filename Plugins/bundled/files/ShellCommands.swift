@@ -9,7 +9,7 @@ final class ShellCommands {
 
   /// The page whose command runs; 0 without one.
   private var running = 0
-  /// Commands so far that go on beside everything.
+  /// Commands so far that stand among the tasks.
   private var tasks = 0
   /// The output that the next column shows, which is kept until it shows another one.
   private var kept: PrivateText?
@@ -17,8 +17,8 @@ final class ShellCommands {
 
   /// Milliseconds between two looks at the output.
   private static let lookMilliseconds = 120
-  /// Bytes of output that are shown.
-  private static let shownBytes = 400_000
+  /// Milliseconds after which a command stands among the tasks.
+  private static let taskMilliseconds = 400
   /// Files for one command.
   private static let mostFiles = 1_000
 
@@ -121,9 +121,7 @@ final class ShellCommands {
       old?.remove()
     } then: {
     }
-    pane.runProgram(words, directory: directory, title: command.line, screen: false) {
-      [self] outcome in
-      files.watch.markDirty()
+    runAsTask(command.line, words, directory, text) { [self] outcome in
       let isKept = kept?.place == text.place
       if isKept { keptRuns = false }
       pane.work {
@@ -148,34 +146,63 @@ final class ShellCommands {
     _ line: ShellLine, _ words: [String], _ directory: String, in text: PrivateText? = nil,
     _ run: CommandRequest
   ) {
-    let number = text.map { _ in output.open(Text("$ \(line.text)"), waitingFor: "Running") }
-    running = number ?? running
-    pane.runProgram(words, directory: directory, title: line.text, screen: line.way == .screen) {
-      [self] outcome in
-      files.watch.markDirty()
-      guard let text, let number else { return finish(line, outcome, run) }
-      end(text, number, outcome)
+    guard let text else {
+      return pane.runProgram(words, directory: directory, title: line.text, screen: true) {
+        [self] outcome in
+        files.watch.markDirty()
+        finish(line, outcome, run)
+      }
     }
-    if line.way == .page { run.done() }
-    if let text, let number { follow(text, number, shown: -1) }
+    let number = output.open(Text("$ \(line.text)"), waitingFor: "Running")
+    running = number
+    runAsTask(line.text, words, directory, text) { [self] outcome in end(text, number, outcome) }
+    run.done()
+    follow(text, number, shownWith: nil)
   }
 
-  /// Runs a command beside everything.
+  /// Runs a command whose output is shown, which the user may leave.
   ///
-  /// It stands among the tasks, where it can be ended, and is asked about before the end. Its shell
-  /// writes its number into a text.
-  private func carryOutBeside(
-    _ line: ShellLine, _ words: [String], _ directory: String, _ text: PrivateText,
-    _ run: CommandRequest
+  /// After a moment it stands among the tasks, so that it can be ended and the end of all asks about
+  /// it.
+  private func runAsTask(
+    _ title: String, _ words: [String], _ directory: String, _ text: PrivateText,
+    then: @escaping (Result<ProgramEnd, WireError>) -> Void
   ) {
+    var (isOver, task) = (false, Progress?.none)
+    pane.runProgram(words, directory: directory, title: title, screen: false) {
+      [files] outcome in
+      isOver = true
+      files.watch.markDirty()
+      // How it ended stands with its output.
+      task?.end((try? outcome.get())?.status == 0 ? .ok : .failed)
+      then(outcome)
+    }
+    pane.after(milliseconds: Self.taskMilliseconds) { [self] in
+      if !isOver { task = taskOf(title, text) }
+    }
+  }
+
+  /// Puts a command among the tasks.
+  private func taskOf(_ title: String, _ text: PrivateText) -> Progress {
     tasks += 1
-    let task = pane.progress("shell-\(tasks)", title: line.text) { [pane] in
+    let task = pane.progress("shell-\(tasks)", title: title) { [pane] in
       pane.work {
         ShellLine.end(text)
       } then: {
       }
     }
     task.update("runs")
+    return task
+  }
+
+  /// Runs a command beside everything.
+  ///
+  /// It stands among the tasks, where it can be ended, and is asked about before the end.
+  private func carryOutBeside(
+    _ line: ShellLine, _ words: [String], _ directory: String, _ text: PrivateText,
+    _ run: CommandRequest
+  ) {
+    let task = taskOf(line.text, text)
     pane.runProgram(words, directory: directory, title: line.text, screen: false) {
       [self] outcome in
       files.watch.markDirty()
@@ -212,42 +239,41 @@ final class ShellCommands {
   // MARK: Output
 
   /// Looks at the output again and again, as long as its page is on show and the command runs.
-  private func follow(_ text: PrivateText, _ number: Int, shown: Int) {
+  private func follow(_ text: PrivateText, _ number: Int, shownWith before: WrittenOutput?) {
     pane.after(milliseconds: Self.lookMilliseconds) { [self] in
       guard output.shows(number), running == number else { return }
       pane.work {
-        (try? text.read()) ?? []
-      } then: { [self] bytes in
+        WrittenOutput(text.place)
+      } then: { [self] now in
         guard running == number else { return }
-        if bytes.count != shown { show(bytes, "running", isOver: false, number) }
-        follow(text, number, shown: bytes.count)
+        if let now, now != before { show(now, "running", isOver: false, number) }
+        follow(text, number, shownWith: now)
       }
     }
   }
 
   private func end(_ text: PrivateText, _ number: Int, _ outcome: Result<ProgramEnd, WireError>) {
     if running == number { running = 0 }
-    pane.work { () -> [UInt8] in
+    pane.work { () -> WrittenOutput? in
       defer { text.remove() }
-      return (try? text.read()) ?? []
-    } then: { [self] bytes in
+      return WrittenOutput(text.place)
+    } then: { [self] written in
       switch outcome {
       case .failure(let error):
-        show(bytes + Array(error.message.string.utf8), "not run", isOver: true, number)
-      case .success(let end): show(bytes, "ends \(end.status)", isOver: true, number)
+        let words = Text(error.message.string)
+        show(written, "not run", isOver: true, number, and: words)
+      case .success(let end): show(written, "ends \(end.status)", isOver: true, number)
       }
     }
   }
 
-  private func show(_ bytes: [UInt8], _ badge: String, isOver: Bool, _ number: Int) {
-    var lines = bytes.prefix(Self.shownBytes).split(separator: 10, omittingEmptySubsequences: false)
-    if lines.last?.isEmpty == true { lines.removeLast() }
+  private func show(
+    _ written: WrittenOutput?, _ badge: String, isOver: Bool, _ number: Int, and last: Text? = nil
+  ) {
     var words = badge
-    if bytes.count > Self.shownBytes {
-      words += ", the first \(FileWords.size(Int64(Self.shownBytes)))"
-    }
+    if let left = written?.leftOutWords, !left.isEmpty { words += ", \(left)" }
     output.show(
-      lines.map { Text(ansi: $0) }, badge: Text(words, badge == "ends 0" ? .good : .dim),
-      isOver: isOver, on: number)
+      (written?.lines ?? []) + (last.map { [$0] } ?? []),
+      badge: Text(words, badge == "ends 0" ? .good : .dim), isOver: isOver, on: number)
   }
 }

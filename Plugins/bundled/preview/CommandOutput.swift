@@ -52,11 +52,9 @@ final class CommandOutput {
   }
 
   private func update(of look: ShownCommand.Look, isFirst: Bool) -> PaneUpdate {
-    var lines = look.bytes.split(separator: 10, omittingEmptySubsequences: false)
-    if lines.last?.isEmpty == true { lines.removeLast() }
     var words = look.end ?? (look.isGone ? "not kept" : "runs")
-    if look.isCut { words += ", the first \(FileWords.size(Int64(look.bytes.count)))" }
-    var texts = lines.map { Text(ansi: $0) }
+    if let left = look.output?.leftOutWords, !left.isEmpty { words += ", \(left)" }
+    var texts = look.output?.lines ?? []
     if texts.isEmpty, look.isOver { texts = [Text("It says nothing", .dim)] }
     var update = isFirst ? page() : PaneUpdate()
     update.badge = .set(Text(words, look.end == "ends 0" ? .good : .dim))

@@ -53,8 +53,8 @@ package struct ShellLine: Equatable, Sendable {
   ///   - row: The file under the cursor; empty without one.
   ///   - folder: The folder on show.
   ///   - other: The folder that the other column shows; empty without one.
-  ///   - output: The file its output goes to, instead of nowhere or the screen; of a command in the
-  ///     background the number of its shell, by which it is ended.
+  ///   - output: The file its output goes to, instead of nowhere or the screen; beside it stands the
+  ///     number of its shell, by which it is ended.
   /// - Returns: The words; names that are no text travel spelled, and the shell reads them.
   package func words(
     _ files: [FilePath], row: FilePath?, in folder: FilePath, other: FilePath? = nil,
@@ -66,21 +66,21 @@ package struct ShellLine: Equatable, Sendable {
     let areTexts = texts.count == places.count
     let names = areTexts ? texts : places.map { Self.spelled($0.bytes) }
     var start = areTexts ? "" : Self.reading
+    if way != .screen { start += #"echo $$ >"$1"# + Self.numberEnding + #""; "# }
     if way == .page { start += #"exec >"$1" 2>&1 </dev/null; "# }
-    if way == .background { start += #"echo $$ >"$1"; "# }
     start += "f=$2 d=$3 o=$4; shift 4\n"
     if String(validating: folder.bytes, as: UTF8.self) == nil { start += "cd \"$d\" || exit\n" }
     // The shell stays, so that it can be ended with what it has started.
-    let end = way == .screen ? Self.pause : way == .background ? "\nexit" : ""
+    let end = way == .screen ? Self.pause : "\nexit"
     return ["/bin/sh", "-c", start + script + end, "sh"] + names
   }
 
-  /// Ends the shell of a command in the background, with what it has started.
+  /// Ends the shell of a command that is not on the screen, with what it has started.
   ///
-  /// - Parameter text: The text with its number; one that is no shell's with this text ends nothing, since
-  ///   the number may be another program's by now.
+  /// - Parameter text: The text its output goes to, or would; a number beside it that is no shell's with
+  ///   this text ends nothing, since it may be another program's by now.
   package static func end(_ text: PrivateText) {
-    let digits = (try? text.read())?.prefix { $0 >= 48 && $0 <= 57 } ?? []
+    let digits = number(of: text).prefix { $0 >= 48 && $0 <= 57 }
     guard let shell = pid_t(String(decoding: digits, as: UTF8.self)), shell > 1 else { return }
     let file = open("/proc/\(shell)/cmdline", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return }
@@ -93,6 +93,15 @@ package struct ShellLine: Equatable, Sendable {
     }
     if kill(-shell, SIGTERM) != 0 { kill(shell, SIGTERM) }
   }
+
+  /// What stands beside the output about the number of the shell; empty before it has begun.
+  package static func number(of text: PrivateText) -> [UInt8] {
+    let place = FilePath(bytes: text.place.bytes + Array(numberEnding.utf8))
+    return WrittenOutput(place)?.beginning ?? []
+  }
+
+  /// Behind the name of the output, for the file with the number of the shell.
+  private static let numberEnding = ".shell"
 
   /// The folder to start the shell in: `/` for one whose name is no text, into which the shell goes
   /// itself.

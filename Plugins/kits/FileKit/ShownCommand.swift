@@ -8,8 +8,6 @@ package import PanePlugin
 package struct ShownCommand: Equatable, Sendable {
   /// The type of the value that names one.
   package static let type = "application/vnd.colonnade.output+json"
-  /// Bytes of output that are shown.
-  private static let shownBytes = 400_000
   /// Bytes that say how it has ended, at most.
   private static let endBytes = 1_000
 
@@ -48,14 +46,12 @@ package struct ShownCommand: Equatable, Sendable {
 
   /// What it has written so far, and how it has ended; waits for the disk.
   package struct Look: Equatable, Sendable {
-    /// The first bytes of the output.
-    package var bytes: [UInt8]
-    /// True when there is more than that.
-    package var isCut: Bool
+    /// The output; `nil` when it is no longer kept.
+    package var output: WrittenOutput?
     /// How it has ended; `nil` while it runs.
     package var end: String?
     /// True when the output is no longer kept.
-    package var isGone: Bool
+    package var isGone: Bool { output == nil }
     /// True when nothing more will come.
     package var isOver: Bool { end != nil || isGone }
   }
@@ -64,11 +60,8 @@ package struct ShownCommand: Equatable, Sendable {
   package func look() -> Look {
     // What is written when the end is there is all of it.
     let end = ending.flatMap { Self.read($0, upTo: Self.endBytes) }
-    let bytes = Self.read(output, upTo: Self.shownBytes + 1)
     return Look(
-      bytes: Array((bytes ?? []).prefix(Self.shownBytes)),
-      isCut: (bytes?.count ?? 0) > Self.shownBytes,
-      end: end.map { String(decoding: $0, as: UTF8.self) }, isGone: bytes == nil)
+      output: WrittenOutput(output), end: end.map { String(decoding: $0, as: UTF8.self) })
   }
 
   private static func read(_ place: FilePath, upTo most: Int) -> [UInt8]? {

@@ -6,12 +6,13 @@ import Testing
 
 @Suite("Names in command lines")
 struct ShellLineTests {
-  @Test("a command in the background is ended with what it has started, and no other program is")
-  func ending() throws {
+  @Test(
+    "a command is ended with what it has started, and no other program is", arguments: ["", " &"])
+  func ending(_ way: String) throws {
     let scratch = try FilesScratch()
     let text = try PrivateText([], name: "number")
     defer { text.remove() }
-    let line = try ShellLine("sleep 1000 | cat {} - >/dev/null &")
+    let line = try ShellLine("sleep 1000 | cat {} - >/dev/null\(way)")
     let words = line.words(
       [FilePath("/dev/null")], row: nil, in: FilePath(scratch.folder), output: text.place)
     let run = Process()
@@ -19,9 +20,11 @@ struct ShellLineTests {
     run.executableURL = URL(filePath: "/usr/bin/env")
     run.arguments = ["python3", "-c", Self.leading] + words
     try run.run()
-    while try text.read().isEmpty, run.isRunning { usleep(1_000) }
+    while ShellLine.number(of: text).isEmpty, run.isRunning { usleep(1_000) }
     // The number of a program that has not this text among its words.
-    let other = try PrivateText(Array("\(getpid())\n".utf8), name: "number")
+    let other = try PrivateText([], name: "number")
+    try "\(getpid())\n".write(
+      toFile: other.place.display() + ".shell", atomically: false, encoding: .utf8)
     ShellLine.end(other)
     other.remove()
     #expect(run.isRunning)
