@@ -119,6 +119,8 @@ package enum WorkShare: Equatable, Sendable {
   case percent(Int)
 }
 
+  /// The user lets it rest.
+  case paused(Int)
 extension TransferOrder {
   /// The same for some of its items, under another key; `nil` for what only happens as a whole.
   func again(_ positions: Set<Int>, as id: TransferID) -> TransferOrder? {

@@ -119,7 +119,10 @@ struct TaskList: Sendable {
 
   /// How far the newest work is.
   private var share: WorkShare {
-    if let percent = slowPercent { return .percent(percent) }
+    if let transfer = desk.talk.slowTransfer(of: desk.transfers) {
+      let percent = transfer.files?.percent ?? 0
+      return desk.talk.paused.contains(transfer.order.id) ? .paused(percent) : .percent(percent)
+    }
     let works = panes.values.flatMap(\.progress)
     guard let work = works.last else { return .none }
     let percent = work.done.flatMap { ProgressReport.percent($0, of: work.total) }
@@ -179,10 +182,5 @@ struct TaskList: Sendable {
 
   private var waitingCount: Int {
     desk.transfers.transfers.values.count { $0.waitsForFiles }
-  }
-
-  /// The share of the newest transfer that takes its time; `nil` when there is none.
-  private var slowPercent: Int? {
-    desk.talk.slowTransfer(of: desk.transfers).map { $0.files?.percent ?? 0 }
   }
 }

@@ -41,6 +41,7 @@ struct TerminalNotes {
       case .none: "0"
       case .unknown: "3"
       case .percent(let percent): "1;\(max(0, min(100, percent)))"
+      case .paused(let percent): "4;\(max(0, min(100, percent)))"
       }
     return Self.command("9;4;\(words)")
   }

@@ -140,6 +140,18 @@ import Testing
     #expect(host.picture.contains("sub/in/g: the folder cannot be changed"))
   }
 
+  @Test("the terminal is told that the user lets files rest")
+  func paused() {
+    let host = changing()
+    host.say(
+      .primary,
+      #"{"id":1,"method":"files.change","params":{"title":"Rename","op":"rename","items":[{"path":"/w/1","to":"/w/x"}]}}"#
+    )
+    host.advance(300)
+    host.keys("w enter s")
+    #expect(host.orders.last { $0.hasPrefix("share") } == "share paused(0)", "\(host.orders)")
+  }
+
   @Test("the terminal is told the share when it changes, and that there is none any more")
   func share() {
     let host = ScriptedHost.double()

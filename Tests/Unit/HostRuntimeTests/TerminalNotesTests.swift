@@ -25,6 +25,7 @@ import Testing
     let notes = TerminalNotes(environment: environment)
     #expect(text(notes.notice("a; b")) == notice)
     #expect(text(notes.share(.percent(33))) == share)
+    #expect(text(notes.share(.paused(33))) == share.replacing("4;1;", with: "4;4;"))
     #expect(text(notes.share(.none)) == (share.isEmpty ? "" : "E]9;4;0E\\"))
   }
 }
