@@ -124,6 +124,9 @@ enum SheetWords {
   static let done = "done"
   static let stayed = "not all"
   static let retryThese = "Retry these"
+  /// What stands in the menu of a failure without a way to try again.
+  static let noRetry =
+    "Only changes of files are tried again here: begin this one anew where it began"
   static let giveUp = "Give it up"
   static let goOn = "Go on"
   static let forget = "Forget it"

@@ -105,6 +105,8 @@ extension DragDesk {
     case .again(var order):
       replays += 1
       order.id = "\(runName)-a\(replays)"
+      // Why it failed before is old news.
+      turn.say(DragWords.again(order))
       transfer(.ordered(order), on: screen, &turn)
     case .takenNames(let id, let choice):
       carryOut(door.chosen(id, choice, on: screen), on: screen, &turn)

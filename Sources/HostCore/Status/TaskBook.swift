@@ -16,6 +16,8 @@ package struct TaskBook: Sendable {
     package var isGood: Bool
     /// The order for what stayed, to be done again; `nil` without any.
     package var again: TransferOrder?
+    /// True for a change of files, which has said itself what can be done about it.
+    var canBeAskedAgain = false
     /// Why things stayed, a line each.
     package var reasons: [String] = []
     /// True when the user does not want to see it any more.
@@ -141,6 +143,7 @@ extension TaskBook.Ended {
     self.init(words: words, isGood: report.outcome == .done, again: nil)
     title = report.order.change
     if report.hasFailed, let ways = report.order.ways {
+    canBeAskedAgain = true
       self.words = SafeText("\(words.string) (\(ways))")
     }
     again = report.order.again(report.refused, as: report.order.id)

@@ -104,7 +104,9 @@ struct TaskList: Sendable {
         Sheet.Entry(SafeText(words), detail: SafeText(key), answer: .forgetTask(number))
       }
       var sheet = menu(task.words.string, (again.map { [$0] } ?? []) + forget)
-      sheet.text = SafeText(task.reasons.joined(separator: "\n"), place: .multiline)
+      let isFinal = !task.isGood && !task.canBeAskedAgain
+      let reasons = task.reasons + (isFinal ? [SheetWords.noRetry] : [])
+      sheet.text = SafeText(reasons.joined(separator: "\n"), place: .multiline)
       return sheet
     }
   }

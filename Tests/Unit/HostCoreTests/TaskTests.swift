@@ -140,6 +140,16 @@ import Testing
     #expect(host.picture.contains("sub/in/g: the folder cannot be changed"))
   }
 
+  @Test("a failure that cannot be tried again from the list says so")
+  func noRetry() {
+    let host = ScriptedHost.double()
+    progress(host, #""done":1,"total":4"#)
+    progress(host, #""end":"failed","text":"no space""#)
+    host.keys("w enter")
+    #expect(host.picture.contains("Only changes of files are tried again here"))
+    #expect(!host.picture.contains("Retry"))
+  }
+
   @Test("the terminal is told that the user lets files rest")
   func paused() {
     let host = changing()
