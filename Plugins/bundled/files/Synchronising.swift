@@ -24,6 +24,8 @@ final class Synchronising {
     /// The folder of this column.
     let here: FilePath
     let steps: [SyncPlan.Step]
+    /// Words about what is left out; empty when nothing is.
+    let leftOut: String
     /// What was in the folders of the steps when they were planned.
     let stamps: [FilePath: FolderStamp]
     var wanted: Set<Int>
@@ -91,16 +93,20 @@ final class Synchronising {
       return run.fail("One of the folders lies in the other")
     }
     // Copies first: what they replace comes back first when all is taken back.
-    let planned = comparison.plan(way).steps
+    let plan = comparison.plan(way)
+    let (planned, leftOut) = (plan.steps, plan.leftOutWords)
     let steps = planned.filter { $0.target != nil } + planned.filter { $0.target == nil }
-    guard !steps.isEmpty else { return run.done("There is nothing to do") }
+    guard !steps.isEmpty else {
+      let words = "There is nothing to do"
+      return run.done(leftOut.isEmpty ? words : "\(words), left out: \(leftOut)")
+    }
     let folders = [comparison.here, comparison.there]
     look(into: steps.flatMap(\.folders)) { [self] stamps in
       guard let stamps else { return run.fail(Self.notCompared) }
       show(
         Page(
           names: folders.map { FileName.quoted(FileName.text($0.nameBytes)) },
-          here: comparison.here, steps: steps, stamps: stamps,
+          here: comparison.here, steps: steps, leftOut: leftOut, stamps: stamps,
           wanted: Set(steps.indices.filter { steps[$0].isClear })))
       run.done()
     }
@@ -151,6 +157,11 @@ final class Synchronising {
     }
     let rest = page.steps.count - rows.count
     if let more = PageRows.more("sync/more", rest, ", those that are clear") { rows.append(more) }
+    if !page.leftOut.isEmpty {
+      var row = Item("sync/left", Text("left out: \(page.leftOut)", .dim))
+      row.enter = .self
+      rows.append(row)
+    }
     var update = PaneUpdate(
       title: Text("Will happen: \(Self.words(wanted))"), content: .list(rows))
     let copied = Self.sizes(wanted.filter { $0.target != nil })
@@ -186,7 +197,8 @@ final class Synchronising {
     return switch step.difference {
     case .onlyHere, .onlyThere: "new"
     case .newer, .older: isReplacing ? "replaces the other one" : "new"
-    case .differs: "other contents, of one time"
+    case .differs:
+      step.entry.kind == .link ? "leads elsewhere" : "other contents, changed at the same time"
     case .hourApart: "an hour apart"
     case .otherKind: "replaces what is of another kind"
     case .same, .unread: ""

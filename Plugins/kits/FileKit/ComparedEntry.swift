@@ -29,7 +29,8 @@ package struct ComparedEntry: Equatable, Sendable {
     self.isMount = isMount
   }
 
-  /// The entries of a folder with their facts, in the order of the file system; waits for the disk.
+  /// The entries of a folder with their facts, in the order of the file system, without those that are
+  /// not whole yet; waits for the disk.
   ///
   /// - Throws: `FileProblem` when the folder cannot be read to its end.
   package static func all(in folder: FilePath) throws(FileProblem) -> [ComparedEntry] {
@@ -40,7 +41,8 @@ package struct ComparedEntry: Equatable, Sendable {
       at: 0..<listing.count, in: reader.descriptor, device: reader.device)
     return looked.indices.compactMap { index in
       let entry = looked[index]
-      guard !entry.isGone else { return nil }
+      // What is still being made comes under its own name.
+      guard !entry.isGone, !FileName.isUnfinished(listing.name(index)) else { return nil }
       let name = Array(listing.name(index))
       return ComparedEntry(
         name: name, kind: entry.fileKind, size: entry.byteCount, modified: entry.modifiedAt,

@@ -47,25 +47,70 @@ package struct SyncPlan: Equatable, Sendable {
     }
   }
 
+  /// Why something is left out.
+  package enum Reason: CaseIterable, Sendable {
+    /// It could not be read.
+    case unread
+    /// Another file system begins there.
+    case mount
+    /// A pipe, a socket or a device.
+    case special
+
+    /// The words that go on after its number.
+    package var words: String {
+      switch self {
+      case .unread: "that cannot be read"
+      case .mount: "on other file systems"
+      case .special: "that are pipes, sockets or devices"
+      }
+    }
+  }
+
   /// The steps, in the order of the names.
   package var steps: [Step] = []
+  /// How many entries are left out, by the reason.
+  package var leftOut: [Reason: Int] = [:]
+
+  /// Words about what is left out; empty when nothing is.
+  package var leftOutWords: String {
+    Reason.allCases.compactMap { reason in
+      leftOut[reason].map { "\(FileWords.grouped($0)) \(reason.words)" }
+    }.joined(separator: ", ")
+  }
 }
 
 extension FolderComparison {
   /// The steps of one way to bring the folders together; none before all was compared.
   ///
   /// What cannot be told for sure is part of it and not clear: other contents of one moment, an hour
-  /// apart, a folder against a file. Pipes, sockets, devices and what could not be read are left out.
+  /// apart, a folder against a file. Pipes, sockets, devices and what could not be read are counted and
+  /// left out.
   package func plan(_ way: SyncPlan.Way) -> SyncPlan {
     guard isComplete, problem == nil else { return SyncPlan() }
     var plan = SyncPlan()
     for level in levels {
       for row in level.rows where row.inside == nil {
-        if let step = step(for: row, in: level, way) { plan.steps.append(step) }
+        if let step = step(for: row, in: level, way) {
+          plan.steps.append(step)
+        } else if let reason = leavesOut(row, way) {
+          plan.leftOut[reason, default: 0] += 1
+        }
       }
     }
     plan.steps.sort { $0.path.lexicographicallyPrecedes($1.path) }
     return plan
+  }
+
+  /// Why a row that would be a step is none; `nil` where nothing would be done anyway.
+  private func leavesOut(_ row: Row, _ way: SyncPlan.Way) -> SyncPlan.Reason? {
+    let isMount = row.here?.isMount == true || row.there?.isMount == true
+    switch (row.difference, way) {
+    case (.same, _), (.older, .update), (.onlyThere, .update): return nil
+    case (.unread, _): return isMount ? .mount : .unread
+    case (.newer, _), (.older, _), (.differs, _), (.hourApart, _), (.otherKind, _), (.onlyHere, _),
+      (.onlyThere, _):
+      return isMount ? .mount : .special
+    }
   }
 
   private func step(for row: Row, in level: Level, _ way: SyncPlan.Way) -> SyncPlan.Step? {

@@ -213,6 +213,23 @@ import Testing
     #expect(steps(.both) == ["› mine", "› newer!", "‹ sub/older!", "‹ theirs", "› x?!"])
   }
 
+  @Test("what cannot be copied is counted with the reason, and what is not whole yet is not there")
+  func leftOut() throws {
+    try write(here, "a", "1", at: 1_000)
+    try write(here, ".b.0.part", "1", at: 1_000)
+    for folder in [here, there] {
+      try #require(folder.appending("line").withCString { mkfifo($0, 0o600) } == 0)
+    }
+    try #require(here.appending("pipe").withCString { mkfifo($0, 0o600) } == 0)
+    try #require(there.appending("other").withCString { mkfifo($0, 0o600) } == 0)
+    let comparison = compared()
+    let paths = comparison.plan(.update).steps.map { String(decoding: $0.path, as: UTF8.self) }
+    #expect(paths == ["a"])
+    #expect(comparison.plan(.update).leftOut == [.special: 1])
+    #expect(comparison.plan(.both).leftOut == [.special: 2])
+    #expect(comparison.plan(.both).leftOutWords == "2 that are pipes, sockets or devices")
+  }
+
   @Test("a step whose ends are others now is not so any more")
   func changed() throws {
     try fill()
