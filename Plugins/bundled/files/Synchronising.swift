@@ -277,7 +277,7 @@ final class Synchronising {
       return
     }
     let items = steps.map { FilesChange.Item(path: $0.source.value, to: $0.target?.value) }
-    let change = FilesChange(
+    var change = FilesChange(
       .sync, .synchronising(names[0], with: names[1], without: others), items: items)
     pane.files.change(change) { [self] outcome in
       files.orders.sizes.forget(steps.map { $0.target ?? $0.source })
@@ -285,6 +285,7 @@ final class Synchronising {
         switch outcome {
         case .failure(let error): then(error.message.string)
         case .success(let answer):
+    change.isPartial = others > 0
           let refused = Set(answer.refused.map(\.n))
           let done = steps.indices.filter { !refused.contains($0) }.map { steps[$0] }
           var parts = done.isEmpty ? [] : [Self.words(done)]

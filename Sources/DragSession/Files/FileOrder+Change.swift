@@ -32,6 +32,7 @@ extension TransferOrder {
     if change.operation == .sync { conflict = .replace }
     self.change = change.title
     isAllOrNothing = change.isTogether
+    if change.isPartial { traits.insert(.partial) }
     self.files = FileOrder(directory: "", files: files)
     self.files?.isSet = change.operation == .rename
   }

@@ -37,6 +37,8 @@ package struct TransferOrder: Hashable, Sendable {
     package static let oneWay = Traits(rawValue: 2)
     /// The order does again what was taken back.
     package static let redo = Traits(rawValue: 4)
+    /// Some of what was meant is left out of it.
+    package static let partial = Traits(rawValue: 8)
   }
 
   /// The key of the transfer, the same however often it is repeated.

@@ -119,10 +119,10 @@ package enum WorkShare: Equatable, Sendable {
   /// Nobody knows how far.
   case unknown
   case percent(Int)
-}
-
   /// The user lets it rest.
   case paused(Int)
+}
+
 extension TransferOrder {
   /// The same for some of its items, under another key; `nil` for what only happens as a whole.
   func again(_ positions: Set<Int>, as id: TransferID) -> TransferOrder? {
@@ -140,10 +140,11 @@ extension TransferOrder {
 extension TaskBook.Ended {
   /// The end of a transfer.
   init(_ report: TransferReport, _ words: SafeText) {
-    self.init(words: words, isGood: report.outcome == .done, again: nil)
+    let isAll = report.outcome == .done && !report.order.traits.contains(.partial)
+    self.init(words: words, isGood: isAll, again: nil)
     title = report.order.change
-    if report.hasFailed, let ways = report.order.ways {
     canBeAskedAgain = true
+    if report.hasFailed, let ways = report.order.ways {
       self.words = SafeText("\(words.string) (\(ways))")
     }
     again = report.order.again(report.refused, as: report.order.id)

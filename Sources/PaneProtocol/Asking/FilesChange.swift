@@ -67,6 +67,8 @@ public struct FilesChange: Equatable, Sendable, WireObject {
   public var style = LinkStyle.absolute
   /// True when one that cannot be changed keeps all from being changed.
   public var isTogether = false
+  /// True when some of what was meant is left out, so that its end is not told as that of all.
+  public var isPartial = false
   /// True when further files follow in another request; it is answered at once.
   public var hasMore = false
 
@@ -157,7 +159,7 @@ public struct FilesChange: Equatable, Sendable, WireObject {
     .required("items", .list(of: Item.self, upTo: Limit.changedFiles)),
     .optional("conflict", .word(of: Conflict.self)),
     .optional("style", .word(of: LinkStyle.self)), .optional("together", .flag),
-    .optional("more", .flag))
+    .optional("partial", .flag), .optional("more", .flag))
 
   /// Reads all of a change or none of it: with a file left out it would be another.
   package init?(_ value: JSONValue, _ reader: inout MemberReader) {
@@ -174,6 +176,7 @@ public struct FilesChange: Equatable, Sendable, WireObject {
     conflict = reader.choice("conflict", in: value, Conflict.self) ?? .refuse
     style = reader.choice("style", in: value, LinkStyle.self) ?? .absolute
     isTogether = reader.bool("together", in: value) ?? false
+    isPartial = reader.bool("partial", in: value) ?? false
     hasMore = reader.bool("more", in: value) ?? false
   }
 
@@ -184,6 +187,7 @@ public struct FilesChange: Equatable, Sendable, WireObject {
     if conflict != .refuse { writer.member("conflict", conflict.rawValue) }
     if style != .absolute { writer.member("style", style.rawValue) }
     writer.flag("together", isTogether)
+    writer.flag("partial", isPartial)
     writer.flag("more", hasMore)
   }
 }

@@ -140,6 +140,26 @@ import Testing
     #expect(host.picture.contains("sub/in/g: the folder cannot be changed"))
   }
 
+  @Test("a change that leaves something out is not called done, nor one of which some stayed")
+  func partial() {
+    for (flag, word) in [("", "done"), (#","partial":true"#, "not all")] {
+      let host = changing()
+      host.say(
+        .primary,
+        #"{"id":1,"method":"files.change","params":{"title":"Together","op":"sync","items":[{"path":"/here/f","to":"/there/f"}]\#(flag)}}"#
+      )
+      guard let id = host.state.desk.talk.queue.first else {
+        Issue.record("nothing was ordered")
+        return
+      }
+      host.send(
+        .files(.moved(id, FileOutcome(arrived: [TransferredItem(n: 0, id: "file:///there/f")]))))
+      host.keys("w")
+      let line = host.picture.split(separator: "\n").first { $0.contains("Together") } ?? ""
+      #expect(line.contains(word), "\(host.picture)")
+    }
+  }
+
   @Test("a failure that cannot be tried again from the list says so")
   func noRetry() {
     let host = ScriptedHost.double()
