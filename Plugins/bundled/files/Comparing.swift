@@ -26,6 +26,8 @@ final class Comparing {
   private var lastDuration = 0
   private var began = 0
   private var timer: Stoppable?
+  /// How far it is, for a user who waits for what takes long.
+  private var work: Progress?
   private var waiting: [(FolderComparison?) -> Void] = []
   /// What the user was told of the comparison, and when.
   private var said: (words: String, at: Int)?
@@ -35,6 +37,8 @@ final class Comparing {
   /// True while the folder on show was opened because the other column has shown its partner.
   private var isFollowing = false
 
+  /// Milliseconds after which it is said how far comparing is.
+  private static let unseen = 300
   /// Milliseconds of comparing at a time.
   private static let milliseconds = 60
   /// Milliseconds after a change before it is compared again.
@@ -358,6 +362,7 @@ final class Comparing {
       finish(comparison)
       return tell(comparison)
     }
+    tellWork(comparison)
     let milliseconds = Self.milliseconds
     pane.work {
       var comparison = comparison
@@ -368,7 +373,20 @@ final class Comparing {
     }
   }
 
+  /// Says how many entries were looked at.
+  private func tellWork(_ comparison: FolderComparison) {
+    guard !waiting.isEmpty, Clock.milliseconds - began > Self.unseen else { return }
+    let names = [comparison.here, comparison.there].map {
+      FileName.quoted(FileName.text($0.nameBytes))
+    }
+    let title = "Comparing \(names[0]) with \(names[1])"
+    if work == nil { work = pane.progress("compare", title: title) { [self] in cancel() } }
+    work?.update(FileWords.count(comparison.count, "entry", "entries"))
+  }
+
   private func finish(_ comparison: FolderComparison?) {
+    work?.end(comparison == nil ? .cancelled : comparison?.problem == nil ? .ok : .failed)
+    work = nil
     if let comparison {
       isRunning = false
       lastDuration = Clock.milliseconds - began
@@ -380,6 +398,8 @@ final class Comparing {
     let waiting = waiting
     self.waiting = []
     for then in waiting { then(comparison) }
+    // Without one of the folders there is nothing more to compare, for either column.
+    if comparison?.problem?.isGone == true { end() }
   }
 
   /// Corrects what was said of the comparison before while that can still be read.

@@ -145,7 +145,13 @@ extension FileBrowser {
 
   /// Shows signs of the comparison with the other column, and leaves out rows where that is wanted.
   func showComparison() {
-    guard let shown, shown.problem == nil, !shown.isGrowing else { return }
+    guard let shown, !shown.isGrowing else { return }
+    guard shown.problem == nil else {
+      // There are no rows, but the title speaks of it.
+      var update = PaneUpdate()
+      update.badge = .set(orders.badge(of: shown))
+      return pane.set(update)
+    }
     shown.builder = builder(for: shown.path)
     guard shown.source == nil else {
       return filter(shown) { [self] in

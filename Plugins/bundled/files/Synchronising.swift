@@ -61,7 +61,7 @@ final class Synchronising {
   func bind() {
     pane.onCommand("synchronise") { [self] in begin($0) }
     pane.onCommand("synchronise-go") { [self] run in
-      go { $0.map(run.fail) ?? run.done() }
+      go(begun: { run.done() }, refused: { run.fail($0) })
       run.reply.onCancel = { [self] in looks += 1 }
     }
     pane.onCheck { [self] in check($0, $1) }
@@ -235,7 +235,7 @@ final class Synchronising {
 
   /// Does what the page says, for Enter on it.
   func activate() {
-    go { [pane] words in if let words { pane.notify(words, .bad) } }
+    go(begun: {}, refused: { [pane] in pane.notify($0, .bad) })
   }
 
   /// Notes that pages are gone.
@@ -249,53 +249,59 @@ final class Synchronising {
 
   // MARK: Doing
 
-  private func go(then: @escaping (_ failure: String?) -> Void) {
-    guard let page else { return then(nil) }
+  /// Does what the page says.
+  ///
+  /// - Parameters:
+  ///   - begun: Runs once the changes are ordered: from then on they are a task of their own.
+  ///   - refused: Gets the words when nothing is ordered.
+  private func go(begun: @escaping () -> Void, refused: @escaping (_ words: String) -> Void) {
+    guard let page else { return begun() }
     let steps = page.wanted.sorted().map { page.steps[$0] }
-    guard !steps.isEmpty else { return then("No box is switched on") }
+    guard !steps.isEmpty else { return refused("No box is switched on") }
     leave()
     pane.work {
       steps.filter { $0.isStillSo }
     } then: { [self] left in
       look(into: left.flatMap(\.folders)) { [self] stamps in
-        guard let stamps else { return then("Nothing was done") }
+        guard let stamps else { return refused("Nothing was done") }
         let left = left.filter { step in
           step.folders.allSatisfy { stamps[$0] == page.stamps[$0] }
         }
-        carryOut(left, page.names, others: steps.count - left.count, then)
+        let others = steps.count - left.count
+        let changed = others > 0 ? "changed meanwhile: \(FileWords.grouped(others))" : ""
+        guard !left.isEmpty else {
+          files.refresh { refused("Nothing was done, \(changed)") }
+          return
+        }
+        carryOut(left, page.names, others: others, changed)
+        begun()
       }
     }
   }
 
   private func carryOut(
-    _ steps: [SyncPlan.Step], _ names: [String], others: Int,
-    _ then: @escaping (_ failure: String?) -> Void
+    _ steps: [SyncPlan.Step], _ names: [String], others: Int, _ changed: String
   ) {
-    let changed = others > 0 ? "changed meanwhile: \(FileWords.grouped(others))" : ""
-    guard !steps.isEmpty else {
-      files.refresh { then("Nothing was done, \(changed)") }
-      return
-    }
     let items = steps.map { FilesChange.Item(path: $0.source.value, to: $0.target?.value) }
     var change = FilesChange(
       .sync, .synchronising(names[0], with: names[1], without: others), items: items)
+    change.isPartial = others > 0
     pane.files.change(change) { [self] outcome in
       files.orders.sizes.forget(steps.map { $0.target ?? $0.source })
       files.refresh { [pane] in
         switch outcome {
-        case .failure(let error): then(error.message.string)
+        case .failure(let error): pane.notify(error.message.string, .bad)
         case .success(let answer):
-    change.isPartial = others > 0
           let refused = Set(answer.refused.map(\.n))
           let done = steps.indices.filter { !refused.contains($0) }.map { steps[$0] }
-          var parts = done.isEmpty ? [] : [Self.words(done)]
+          var parts = done.isEmpty ? ["Nothing was done"] : [Self.words(done)]
           if let refusal = answer.refused.first {
             parts.append("\(FileWords.grouped(refused.count)) stayed: \(refusal.reason.string)")
           }
           if !changed.isEmpty { parts.append(changed) }
-          if done.isEmpty { return then("Nothing was done, \(parts.joined(separator: ", "))") }
-          pane.notify(parts.joined(separator: ", "), parts.count > 1 ? .warn : .good)
-          then(nil)
+          pane.notify(
+            parts.joined(separator: ", "),
+            done.isEmpty ? .bad : parts.count > 1 ? .warn : .good)
         }
       }
     }

@@ -92,7 +92,9 @@ extension ProgressReport {
     let words = [title, command.call.title].compactMap { title in
       title.split { $0 == " " || $0 == "…" }.first?.lowercased()
     }
-    return words.count == 2 && words[0].hasPrefix(words[1])
+    guard words.count == 2 else { return false }
+    // `Comparing` is what `Compare` does.
+    return words[0].hasPrefix(words[1].hasSuffix("e") ? String(words[1].dropLast()) : words[1])
   }
 
   /// How far it is, or else the part at hand.

@@ -203,8 +203,14 @@ import Testing
     let items = change?["items"] as? [Message] ?? []
     #expect(items.allSatisfy { $0["to"] != nil })
     #expect(!items.contains { ($0["path"] as? String)?.hasSuffix("a.txt") == true })
-    let notice = host.log.last { $0["method"] as? String == "notify.show" }.map(parameters)
-    let words = "\(notice?["text"] ?? "")"
+    #expect(change?["partial"] as? Bool == true)
+    var words = ""
+    // The command is over once the change is ordered, which is a task of its own then.
+    _ = host.wait { _ in
+      let notice = host.log.last { $0["method"] as? String == "notify.show" }.map(parameters)
+      words = "\(notice?["text"] ?? "")"
+      return !words.isEmpty
+    }
     #expect(words.contains("copied") && words.contains("changed meanwhile: 1"), "\(words)")
     #expect(FileManager.default.fileExists(atPath: other + "/b9.md"))
     #expect(FileManager.default.fileExists(atPath: other + "/theirs"))
