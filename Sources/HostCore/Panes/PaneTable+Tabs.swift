@@ -49,6 +49,30 @@ extension PaneTable {
     return id
   }
 
+  /// Lets a pane whose tab was closed come back to its column.
+  ///
+  /// It gets another number where one that was opened meanwhile has its own, by which both would keep
+  /// their states.
+  ///
+  /// - Returns: Why it cannot come back; `nil` when it can.
+  mutating func readmit(
+    _ id: PaneID, to role: ColumnRole, of columns: ColumnTable
+  ) -> String? {
+    guard let pane = self[id] else { return nil }
+    if let words = objection(to: pane.spec, in: role, of: columns) { return words }
+    let others = columns.panes(of: role)
+    let words = SavedStates.withoutLast(pane.spec.arguments)
+    let isTaken = others.contains { other in
+      read(other) {
+        $0.seat.twins == pane.seat.twins && SavedStates.withoutLast($0.spec.arguments) == words
+      } == true
+    }
+    guard isTaken else { return nil }
+    let twins = twins(of: pane.spec, among: others)
+    update(id) { $0.seat.twins = twins }
+    return nil
+  }
+
   /// Notes that a column shows another pane than before.
   ///
   /// - Parameters:

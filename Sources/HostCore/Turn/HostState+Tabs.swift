@@ -42,8 +42,7 @@ extension HostState {
       _ = arrange(&turn) { $0.changeTabs(of: role) { $0.add(id, shows: shows) } }
       converse(with: id, &turn) { $0.start(.start, showing: &$1, in: $2, &$3) }
     case .reopen(let tab):
-      let spec = panes.read(tab.pane) { $0.spec }
-      let words = spec.flatMap { panes.objection(to: $0, in: role, of: columns) }
+      let words = panes.readmit(tab.pane, to: role, of: columns)
       if let words { return status.say(words, kind: .warning, &turn) }
       arrange(&turn) {
         _ = $0.changeTabs(of: role) { $0.add(tab.pane, shows: true, at: tab.place) }

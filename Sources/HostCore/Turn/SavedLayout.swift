@@ -133,6 +133,11 @@ package struct SavedTabs: Equatable, Sendable {
         guard var spec = lent ?? opened, there.count + rest.count < HostLimits.tabs
         else { continue }
         spec.look = layout.first?.look ?? spec.look
+        // One that was opened goes on as the others of its kind are asked to.
+        if lent == nil, !spec.goesOn, layout.contains(where: { $0.name == spec.name && $0.goesOn })
+        {
+          spec.arguments.append(SavedLayout.goesOnWord)
+        }
         there.append((spec, tab))
       }
       if index == shown { front = there.count - 1 }

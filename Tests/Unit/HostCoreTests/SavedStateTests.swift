@@ -99,6 +99,38 @@ import Testing
     }
   }
 
+  @Test("a tab that was opened goes on in a session that is asked to, and in no other")
+  func openedGoesOn() {
+    let first = tabbed(["files"], nil)
+    first.hello(.primary)
+    first.keys("ctrl+w t enter")
+    first.advance(3_000)
+    for (words, isAsked) in [(["files"], false), (["files", "--last"], true)] {
+      var settings = first.state.settings
+      settings.columns[0].spec.name = "files"
+      settings.columns[0].spec.arguments = words
+      let host = ScriptedHost(settings, columns: 100, rows: 24, saved: first.savedLayout)
+      let arguments = host.state.columns.panes(of: .primary).map { id in
+        host.state.panes.read(id) { $0.spec.arguments } ?? []
+      }
+      #expect(arguments == [words, words], "asked to go on: \(isAsked)")
+    }
+  }
+
+  @Test("a tab that is opened again has not the number of one that was opened meanwhile")
+  func reopened() {
+    let host = tabbed(["files"], nil)
+    host.hello(.primary)
+    host.keys("ctrl+w t enter")
+    host.hello(.primary)
+    host.keys("ctrl+w d ctrl+w t enter")
+    host.hello(.primary)
+    host.keys("ctrl+w T")
+    host.advance(3_000)
+    let numbers = host.savedLayout?.tabs.first?.tabs.compactMap(\.twins) ?? []
+    #expect(numbers.sorted() == [0, 1, 2])
+  }
+
   @Test("each tab gets its own state, however they were moved and which were closed")
   func lastOrder() {
     for words in [["files"], ["files", "/x"]] {
