@@ -115,7 +115,7 @@ extension ChooseCommand {
       .init("searchNext", "Next match", .choosing, .free("n", .text), .free("n", .lists))
     case .searchPrevious:
       .init("searchPrevious", "Previous match", .choosing, .free("N", .text), .free("N", .lists))
-    case .copyText: .init("copyText", "Copy as text", .choosing, .free("Y"))
+    case .copyText: .init("copyText", "Copy as text", .things, .free("Y"))
     }
   }
 }
