@@ -11,6 +11,9 @@ final class ShellCommands {
   private var running = 0
   /// Commands so far that stand among the tasks.
   private var tasks = 0
+  /// The outputs of commands that run and are ended with the pane, by their numbers.
+  private var outputs: [Int: PrivateText] = [:]
+  private var begun = 0
   /// The output that the next column shows, which is kept until it shows another one.
   private var kept: PrivateText?
   private var keptRuns = false
@@ -135,8 +138,11 @@ final class ShellCommands {
     }
   }
 
-  /// Takes away the output that is kept for the next column, for the end of the pane.
+  /// Ends what nobody sees any more, and takes away the output that is kept, for the end of the pane.
+  ///
+  /// A command that was begun with `&` goes on.
   func end() {
+    for text in outputs.values { ShellLine.end(text) }
     kept?.remove()
     kept = nil
   }
@@ -169,9 +175,13 @@ final class ShellCommands {
     then: @escaping (Result<ProgramEnd, WireError>) -> Void
   ) {
     var (isOver, task) = (false, Progress?.none)
+    begun += 1
+    let number = begun
+    outputs[number] = text
     pane.runProgram(words, directory: directory, title: title, screen: false) {
-      [files] outcome in
+      [self] outcome in
       isOver = true
+      outputs[number] = nil
       files.watch.markDirty()
       // How it ended stands with its output.
       task?.end((try? outcome.get())?.status == 0 ? .ok : .failed)
