@@ -28,6 +28,8 @@ final class Comparing {
   private var timer: Stoppable?
   /// How far it is, for a user who waits for what takes long.
   private var work: Progress?
+  /// What the user waits for with it.
+  private var purpose = "Comparing"
   private var waiting: [(FolderComparison?) -> Void] = []
   /// What the user was told of the comparison, and when.
   private var said: (words: String, at: Int)?
@@ -146,6 +148,7 @@ final class Comparing {
   // MARK: Beginning and ending
 
   private func begin(_ run: CommandRequest, readsContents: Bool) {
+    purpose = "Comparing"
     compareNow(readsContents: readsContents) { [self] comparison in
       guard let comparison else { return run.fail("It was not compared to the end") }
       if let problem = comparison.problem { return run.fail(problem.sentence) }
@@ -182,6 +185,7 @@ final class Comparing {
     then: @escaping (FolderComparison?) -> Void, refused: (_ words: String) -> Void
   ) {
     if let comparison, !isRunning, comparison.isComplete { return then(comparison) }
+    purpose = "Synchronising"
     if wish == nil { return compareNow(readsContents: false, then: then, refused: refused) }
     waiting.append(then)
     if !isRunning, let wish { compare(wish) }
@@ -379,9 +383,9 @@ final class Comparing {
     let names = [comparison.here, comparison.there].map {
       FileName.quoted(FileName.text($0.nameBytes))
     }
-    let title = "Comparing \(names[0]) with \(names[1])"
+    let title = "\(purpose) \(names[0]) with \(names[1])"
     if work == nil { work = pane.progress("compare", title: title) { [self] in cancel() } }
-    work?.update(FileWords.count(comparison.count, "entry", "entries"))
+    work?.update("\(FileWords.count(comparison.count, "entry", "entries")) compared")
   }
 
   private func finish(_ comparison: FolderComparison?) {

@@ -98,7 +98,7 @@ final class Synchronising {
     let steps = planned.filter { $0.target != nil } + planned.filter { $0.target == nil }
     guard !steps.isEmpty else {
       let words = "There is nothing to do"
-      return run.done(leftOut.isEmpty ? words : "\(words), left out: \(leftOut)")
+      return run.done(leftOut.isEmpty ? words : "\(words); left out: \(leftOut)")
     }
     let folders = [comparison.here, comparison.there]
     look(into: steps.flatMap(\.folders)) { [self] stamps in

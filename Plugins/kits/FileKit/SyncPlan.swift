@@ -56,12 +56,12 @@ package struct SyncPlan: Equatable, Sendable {
     /// A pipe, a socket or a device.
     case special
 
-    /// The words that go on after its number.
+    /// The words before its number.
     package var words: String {
       switch self {
-      case .unread: "that cannot be read"
+      case .unread: "cannot be read"
       case .mount: "on other file systems"
-      case .special: "that are pipes, sockets or devices"
+      case .special: "pipes, sockets or devices"
       }
     }
   }
@@ -74,7 +74,7 @@ package struct SyncPlan: Equatable, Sendable {
   /// Words about what is left out; empty when nothing is.
   package var leftOutWords: String {
     Reason.allCases.compactMap { reason in
-      leftOut[reason].map { "\(FileWords.grouped($0)) \(reason.words)" }
+      leftOut[reason].map { "\(reason.words): \(FileWords.grouped($0))" }
     }.joined(separator: ", ")
   }
 }

@@ -227,7 +227,7 @@ import Testing
     #expect(paths == ["a"])
     #expect(comparison.plan(.update).leftOut == [.special: 1])
     #expect(comparison.plan(.both).leftOut == [.special: 2])
-    #expect(comparison.plan(.both).leftOutWords == "2 that are pipes, sockets or devices")
+    #expect(comparison.plan(.both).leftOutWords == "pipes, sockets or devices: 2")
   }
 
   @Test("a step whose ends are others now is not so any more")
