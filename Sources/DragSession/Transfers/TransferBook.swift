@@ -283,6 +283,9 @@ extension TransferBook {
     history.undoable.last { $0.canBeTakenBack(while: open) }
   }
 
+  /// True when what would be taken back next could not be before: steps of ended windows come first.
+  package var nextIsSetAside: Bool { nextUndo.map(history.isSetAside) ?? false }
+
   /// The order that takes the newest transfer back; order it like any other.
   package mutating func popUndo() -> TransferOrder? {
     let open = open

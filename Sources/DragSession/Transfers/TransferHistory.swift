@@ -11,6 +11,10 @@ package struct TransferHistory: Hashable, Sendable {
   private var undoing: [TransferID: UndoEntry] = [:]
   /// The number of tries to take a transfer back.
   private var undoTries: [TransferID: Int] = [:]
+  /// What could not be taken back and comes behind all others, those of ended windows, too.
+  private var aside: Set<TransferID> = []
+  /// True when steps of ended windows were taken over: there may be more of them.
+  package private(set) var hasAdopted = false
 
   /// Entries kept; the oldest go first.
   package static let limit = 50
@@ -37,6 +41,7 @@ package struct TransferHistory: Hashable, Sendable {
     var records = remember(transfer)
     if let undone = transfer.order.undoes {
       let known = undoing.removeValue(forKey: undone)
+      aside.remove(undone)
       // One that an earlier host had begun was not taken from the list.
       let entry = known ?? undoable.last { $0.order.id == undone }
       let rest = entry?.rest(after: transfer)
@@ -90,6 +95,7 @@ package struct TransferHistory: Hashable, Sendable {
     }
     let isAside = isSetAside(transfer.order, isGone: transfer.isGone)
     undoable.insert(entry, at: isAside ? 0 : undoable.endIndex)
+    if isAside { aside.insert(id) }
     redoable.removeAll { $0.id == id }
   }
 
@@ -103,6 +109,9 @@ package struct TransferHistory: Hashable, Sendable {
     guard let id = refused.undoes else { return false }
     return isGone || undoTries[id, default: 0] > 1
   }
+
+  /// Tells whether an entry could not be taken back and comes behind all others.
+  func isSetAside(_ entry: UndoEntry) -> Bool { aside.contains(entry.order.id) }
 
   /// Tells whether something is left of what a try has taken back in part.
   package func hasRest(of order: TransferOrder) -> Bool {
@@ -133,11 +142,14 @@ package struct TransferHistory: Hashable, Sendable {
     undoTries[undone] = max(undoTries[undone] ?? 0, number)
   }
 
-  /// Takes in what another host has left; its entries count as older than those of this one.
+  /// Takes in what another host has left; its entries count as older than those of this one, but for
+  /// what could not be taken back.
   mutating func adopt(_ other: TransferHistory) {
     let known = Set(undoable.map(\.order.id))
     let older = other.undoable.filter { !known.contains($0.order.id) }
-    undoable = (older + undoable).suffix(Self.limit)
+    let last = undoable.filter(isSetAside)
+    undoable = (last + older + undoable.filter { !isSetAside($0) }).suffix(Self.limit)
+    if !older.isEmpty { hasAdopted = true }
     undoTries.merge(other.undoTries) { max($0, $1) }
   }
 

@@ -23,7 +23,8 @@ extension DragDesk {
     let counts = report.outcome == .done && report.order.undoes == nil
     let count = counts ? talk.arrived(report, isLast: isLast) : 0
     var words = result.words(arrived: count)
-    if transfers.history.undoable.count > 1, result.isSetAside(in: transfers.history) {
+    let history = transfers.history
+    if history.undoable.count > 1 || history.hasAdopted, result.isSetAside(in: history) {
       words += DragWords.setAside
     }
     let isAnswered = carryOut(door.ended(report, on: screen), on: screen, &turn)

@@ -5,6 +5,8 @@ import DragSession
 struct PastWish: Sendable {
   /// True when this window has steps of its own that cannot be taken back now.
   let hasOwn: Bool
+  /// True when those could not be taken back before and come behind all that is found.
+  let ownComesLast: Bool
 
   /// Asks for the step, where this window has none to take back.
   func ask(of desk: inout DragDesk, _ turn: inout DeskTurn) {
@@ -24,8 +26,9 @@ struct PastWish: Sendable {
     _ turn: inout DeskTurn
   ) {
     desk.pastWish = nil
+    if ownComesLast, records?.isEmpty != true { turn.order(.history(.earlier)) }
     guard let records else { return turn.say(HostWords.pastNotTaken, kind: .warning) }
-    if !records.isEmpty {
+    if !records.isEmpty || desk.transfers.nextIsSetAside {
       // Steps that are over: nothing is begun by taking them in.
       var part = TransferTurn()
       desk.transfers.adopt(records, &part)

@@ -116,7 +116,7 @@ package struct UndoHistory: Sendable {
 
   /// Notes that taking a transfer back has failed: it is the next to be taken back again, or the
   /// last when nothing of it is there any more.
-  mutating func noteTransferKept(asLast: Bool = false) {
+  private mutating func noteTransferKept(asLast: Bool) {
     if case .transfer? = undone.last { undone.removeLast() }
     if asLast { done.insert(.transfer, at: 0) } else { add(.transfer) }
   }

@@ -36,10 +36,17 @@ extension HostState {
     case .final(let words)? where isUndo: status.say(words, kind: .warning, &turn)
     case .transfer?, .final?, nil:
       // What an earlier session moved can be taken back as well.
-      if withDesk(&turn, { isUndo ? $0.undo(on: $1, &$2) : $0.redo(on: $1, &$2) }) { return }
+      let comesLast = isUndo && desk.transfers.nextIsSetAside
+      if !comesLast,
+        withDesk(&turn, { isUndo ? $0.undo(on: $1, &$2) : $0.redo(on: $1, &$2) })
+      {
+        return
+      }
       guard isUndo else { return status.say(HostWords.nothingToRedo, &turn) }
-      if step != nil { history.noteTransferKept() }
-      withDesk(&turn) { PastWish(hasOwn: step != nil).ask(of: &$0, &$2) }
+      if let step, !comesLast { history.keep(step, asUndone: false) }
+      withDesk(&turn) {
+        PastWish(hasOwn: step != nil, ownComesLast: comesLast).ask(of: &$0, &$2)
+      }
     }
   }
 }

@@ -267,6 +267,9 @@ package final class ScriptedHost {
   package private(set) var readPictures: [(ticket: Int, place: PicturePlace, wish: PictureWish)] =
     []
 
+  /// Steps of windows that have ended, each with its pieces, the newest last.
+  package var pastSteps: [[TransferRecord]] = []
+
   /// Forgets what has been ordered so far.
   package func forgetOrders() { orders = [] }
 
@@ -294,7 +297,8 @@ package final class ScriptedHost {
     case .transferLog(.append(let record, let awaited)):
       journal.append(record)
       if let awaited { send(.transferLog(.written(awaited, succeeded: writesJournal))) }
-    case .transferLog(.takePast): send(.transferLog(.pastTaken([])))
+    case .transferLog(.takePast):
+      send(.transferLog(.pastTaken(pastSteps.isEmpty ? [] : pastSteps.removeLast())))
     case .transferLog(.survey): send(.transferLog(.surveyed([], elsewhere: movesElsewhere)))
     case .save(let layout):
       savedLayout = layout

@@ -128,4 +128,31 @@ import Testing
       .primary, "nav.push", #"{"page":"further","content":{"kind":"list","items":[]}}"#)
     #expect(!host.statusText.hasPrefix("From the last run"), "\(host.statusText)")
   }
+
+  @Test("of the steps of ended windows, one that is refused twice gives way to the one before it")
+  func refusedSteps() {
+    let host = reading()
+    host.send(.transferLog(.recovered([])))
+    host.pastSteps = ["old", "new"].map { key in
+      var order = order(1)
+      order.id = TransferID(key)
+      return [.undo(UndoEntry(order: order, arrived: [.init(n: 0, id: "file:///there/0")]))]
+    }
+    var tried: [String] = []
+    for _ in 0..<4 {
+      host.forget()
+      host.keys("u")
+      guard let id = host.orders.joined().firstMatch(of: /(?:old|new)\/undo\d*/)?.0 else { break }
+      tried.append(String(id))
+      let outcome =
+        id.hasPrefix("old")
+        ? FileOutcome(arrived: [TransferredItem(n: 0, id: "file:///here/0")])
+        : FileOutcome(refused: [0: "its name is taken"])
+      host.send(.files(.moved(TransferID(String(id)), outcome)))
+      if tried == ["new/undo", "new/undo2"] {
+        #expect(host.statusText.contains("It is left for last"), "\(host.statusText)")
+      }
+    }
+    #expect(tried == ["new/undo", "new/undo2", "old/undo", "new/undo3"])
+  }
 }
