@@ -76,9 +76,10 @@ extension Paging {
     pane.onCommand(Self.nextPage) { [unowned self] in turnPage($0, by: 1) }
     pane.onCommand(Self.previousPage) { [unowned self] in turnPage($0, by: -1) }
     pane.pictures.onPage { [unowned self] page in
-      guard let path = preview.path, rule != nil, turn(path, by: page - self.page(of: path)) else {
-        return
-      }
+      // Until it is known how many there are, a page may be one of the file before.
+      guard let path = preview.path, let rule, rule.notes == nil || notes != nil,
+        turn(path, by: page - self.page(of: path))
+      else { return }
       preview.refresh()
     }
   }

@@ -105,6 +105,11 @@ extension Pane {
     saysLoading || wants(.inputSet) && conversation.input.isStale
   }
 
+  /// True when what it shows belongs to another row than its input.
+  var isBehind: Bool {
+    wants(.inputSet) && $conversation.lend { $0.input.isStale || $0.input.isAwaited }
+  }
+
   /// True when it says that what it shows is still to come.
   var saysLoading: Bool { view.lendChrome { $0.loading != nil } || view.isLoadingNext }
 

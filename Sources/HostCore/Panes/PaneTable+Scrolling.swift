@@ -11,6 +11,8 @@ extension PaneTable {
   mutating func turnPages(
     of id: PaneID?, _ way: ContentMove, times: Int
   ) -> PluginCommand? {
+    // Pages of what another row has led to are not those of this one.
+    if read(id, { $0.isBehind }) == true { return nil }
     let key: KeyChord = way == .pageUp ? .pageUp : .pageDown
     if let command = read(id, { $0.view.commands.command(on: key) }) ?? nil { return command }
     update(id) { $0.view.move(way, times: times) }

@@ -106,6 +106,17 @@ import Testing
     #expect(told == ["2", "3", "2"] && host.state.focus == .primary)
   }
 
+  @Test("pages of the row before are not turned while those of the next are still to come")
+  func pagesBehind() {
+    let host = Self.picture(page: 1, of: 9)
+    host.set(
+      .primary,
+      #"{"content":{"kind":"list","items":[{"id":"a","text":"Leaf"},{"id":"b","text":"Tree"}]}}"#)
+    host.forget()
+    host.keys("j J J")
+    #expect(host.sent(.secondary, "page").isEmpty)
+  }
+
   @Test("keys for pages say where there is no other one", arguments: ["space", "pagedown"])
   func endOfPages(_ key: String) {
     let host = Self.picture(page: 2, of: 2)
