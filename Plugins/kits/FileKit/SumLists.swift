@@ -42,7 +42,14 @@ struct SumLists {
   }
 
   /// A line as the programs write it, `digits  name`, or in the manner of BSD, `SHA256 (name) = digits`.
+  ///
+  /// A backslash before all says that those in the name stand for line feeds, returns and backslashes.
   private func entry(in line: Substring) -> (String, String)? {
+    guard line.first == "\\" else { return plainEntry(in: line) }
+    return plainEntry(in: line.dropFirst()).map { (Self.unescaped($0.0), $0.1) }
+  }
+
+  private func plainEntry(in line: Substring) -> (String, String)? {
     if let open = line.firstRange(of: " ("), let close = line.firstRange(of: ") = ") {
       guard open.upperBound <= close.lowerBound else { return nil }
       return named(line[open.upperBound..<close.lowerBound], line[close.upperBound...])
@@ -50,6 +57,22 @@ struct SumLists {
     let words = line.split(separator: " ", maxSplits: 1)
     guard words.count == 2, let sign = words[1].first else { return nil }
     return named(sign == " " || sign == "*" ? words[1].dropFirst() : words[1], words[0])
+  }
+
+  private static func unescaped(_ name: String) -> String {
+    var result = ""
+    var isEscaped = false
+    for character in name {
+      if isEscaped {
+        result.append(["n": "\n", "r": "\r"][character] ?? character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else {
+        result.append(character)
+      }
+    }
+    return result
   }
 
   private func named(_ name: Substring, _ digits: Substring) -> (String, String)? {
