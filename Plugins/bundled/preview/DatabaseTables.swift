@@ -10,6 +10,16 @@ final class DatabaseTables {
   /// The rows of the list while those of a table are on show.
   private var listed: (any TableRows)?
 
+  /// What to say where programs have written to a database what only its log holds yet; `nil` for all else.
+  ///
+  /// The log is left alone: who reads it changes the files beside the database.
+  static func unreadLog(of path: FilePath, by rule: PreviewRule) -> String? {
+    guard PreviewRules.rows(ofTable: 0, after: rule) != nil else { return nil }
+    let log = FilePath(bytes: path.bytes + Array("-wal".utf8))
+    guard let facts = try? FileFacts(of: log), facts.size > 0 else { return nil }
+    return "without what is in \(FileName.quoted(FileName.text(log.nameBytes)))"
+  }
+
   /// Notes what a rule has made, if those are the tables of a database; gives their command then.
   ///
   /// - Parameters:

@@ -32,6 +32,10 @@ extension Previewer {
         update.status = .set(Text(lacking.missingWords))
       }
       update.commands = .set([Self.editCommand, Self.openCommand, Self.asWrittenCommand])
+      if doors.isNear(path), let words = DatabaseTables.unreadLog(of: path, by: rule) {
+        update.subtitle = .set(Text(words, .warn))
+        update.status = .set(Text(words, .warn))
+      }
       if rule.mode == .image,
         case .rule(let text, let program, _) = rules.verdict(
           of: subject, drawsPictures: false, areOwn: areOwn)

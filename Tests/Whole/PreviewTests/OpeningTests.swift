@@ -95,6 +95,18 @@ import Testing
     return set
   }
 
+  @Test("a database whose log holds more says so")
+  func log() throws {
+    let path = try database(
+      """
+      import os
+      base.execute('pragma journal_mode=wal'); base.execute('create table a (x)'); base.commit()
+      os._exit(0)
+      """)
+    let set = try shown(path, by: PluginProbe("colonnade-preview"))
+    #expect(plain(set["subtitle"]) == "without what is in “x.db-wal”")
+  }
+
   @Test(
     "a database tells how much there is of which the first part is shown",
     arguments: [
