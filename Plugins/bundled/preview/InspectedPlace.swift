@@ -175,7 +175,13 @@ extension Previewer {
         text.wraps = true
         update.content = .text(text)
         pane.set(update, for: input)
-        if place.isFolder { addFolderSize(path, to: lines, of: input) }
+        if place.isFolder, doors.isNear(path) {
+          let ticket = shown.revision
+          FolderCount(pane) { [self] in shown.revision == ticket }.begin(path) { [self] size in
+            let counted = InspectedPlace.lines(of: size, columns: factColumns)
+            showFacts(lines + [""] + counted, of: input)
+          }
+        }
         addMediaFacts(path, to: lines, of: input)
       }
       watch.lookEnded()
